@@ -1,0 +1,14 @@
+"""How deep data from outside may be; beyond it the door says `TooDeep` at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["MAX_CARD_DEPTH", "MAX_JSON_DEPTH"]
+
+#: Cards inside cards. Real ones have three or four; at 100, `==`, hash, repr
+#: and pickle of CPython still have room to spare in its stack of 1,000 frames.
+MAX_CARD_DEPTH: Final = 100
+
+#: Brackets inside brackets of a JSON text, counted before it is parsed.
+MAX_JSON_DEPTH: Final = 500

@@ -1,0 +1,103 @@
+"""Small records beside a message that steps and injectors read."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from ctxfn.messages.verbatim import Extras, Verbatim
+
+__all__ = [
+    "Anchor",
+    "ContextSelection",
+    "Instruction",
+    "Mark",
+    "Mention",
+    "PageSelection",
+    "Reaction",
+    "RetryOf",
+    "ToolSnapshot",
+]
+
+
+@frozen
+class Reaction:
+    """An emoji somebody put under a message."""
+
+    emoji: str
+    count: int | None = None
+    users: tuple[str, ...] = ()
+
+
+@frozen
+class Instruction:
+    """What a delegated task was told to do."""
+
+    text: str
+
+
+@frozen
+class PageSelection:
+    """A stretch of a page the person pointed at."""
+
+    id: str | None = None
+    page_id: str | None = None
+    content: str = ""
+    xml: str = ""
+    extras: Extras = ()
+
+
+@frozen
+class ContextSelection:
+    """A stretch of code or text the person pointed at."""
+
+    id: str | None = None
+    source: str | None = None
+    title: str | None = None
+    file_path: str | None = None
+    language: str | None = None
+    content: str = ""
+    extras: Extras = ()
+
+
+@frozen
+class ToolSnapshot:
+    """What a local tool showed when the person wrote the message."""
+
+    value: Verbatim
+
+
+@frozen
+class Mention:
+    """An agent, a tool or a skill named in the message."""
+
+    id: str
+    name: str | None = None
+    kind: str | None = None
+
+
+@frozen
+class Anchor:
+    """Here a council or a comparison hangs: the message's children belong together."""
+
+    kind: Literal["council", "compare"]
+
+
+@frozen
+class RetryOf:
+    """This message says again what the message with this id said; it stands in its place."""
+
+    id: str
+
+
+Mark: TypeAlias = (
+    Reaction
+    | Instruction
+    | PageSelection
+    | ContextSelection
+    | ToolSnapshot
+    | Mention
+    | Anchor
+    | RetryOf
+)
