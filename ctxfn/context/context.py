@@ -1,0 +1,68 @@
+"""The context: what was said, and what is known about this request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from attrs import evolve, field, frozen
+from pyrsistent import PVector, pvector
+
+from ctxfn.context.known import NOTHING, Known
+from ctxfn.context.notes import AnyNote
+from ctxfn.messages import Messages, Node
+
+__all__ = ["Context"]
+
+F = TypeVar("F")
+
+
+def _messages(nodes: Iterable[Node]) -> Messages:
+    return nodes if isinstance(nodes, PVector) else pvector(nodes)
+
+
+@frozen
+class Context:
+    """Messages, the facts known, the notes of the steps so far, and why it stopped, if it did.
+
+    `given` are the messages as they came: what was really said, whatever steps made of it.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> context = Context.of(chat(user("hi")), 7)
+        >>> context.get(int), context.messages is context.given
+        (7, True)
+    """
+
+    messages: Messages = field(converter=_messages)
+    known: Known = NOTHING
+    notes: PVector[AnyNote] = field(factory=pvector)
+    given: Messages = field()
+    stopped: str | None = None
+
+    @given.default
+    def _given(self) -> Messages:
+        return self.messages
+
+    @staticmethod
+    def of(messages: Iterable[Node], *facts: object) -> Context:
+        """Make a context of *messages* and *facts*.
+
+        Complexity: O(facts); O(messages) if they are no vector yet.
+        """
+        return Context(_messages(messages), Known.of(*facts))
+
+    def get(self, kind: type[F]) -> F | None:
+        """Return the fact of type *kind*, or ``None`` if it is not known."""
+        return self.known.get(kind)
+
+    def tell(self, *facts: object) -> Context:
+        """Return a context that knows *facts* as well; itself if it knows just these."""
+        known = self.known.tell(*facts)
+        return self if known is self.known else evolve(self, known=known)
+
+    def with_messages(self, messages: Messages, *notes: AnyNote) -> Context:
+        """Return a context with other *messages* and further *notes*; itself if nothing is new."""
+        if messages is self.messages and not notes:
+            return self
+        return Context(messages, self.known, self.notes.extend(notes), self.given, self.stopped)

@@ -1,0 +1,120 @@
+"""What can be wrong with steps and pipelines, and with running them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ctxfn.errors import DefinitionError, RunError
+
+if TYPE_CHECKING:
+    from ctxfn.context import Context
+    from ctxfn.pipeline.pipeline import AnyStep
+
+__all__ = [
+    "Cancelled",
+    "DeadlinePassed",
+    "OptionError",
+    "OrderError",
+    "PipelineError",
+    "StepError",
+    "UnknownStep",
+]
+
+#: A cause's message in ours: enough to recognise it, not enough to flood a log.
+_CAUSE_CHARACTERS = 300
+
+
+@frozen
+class OptionError(DefinitionError, ValueError):
+    """A step was declared with an option that is missing, unknown or wrong."""
+
+    step: str
+    option: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.step}: option {self.option}: found {self.found}, expected {self.expected}"
+
+
+@frozen
+class OrderError(DefinitionError):
+    """A pipeline lists two steps in an order that one of its rules forbids."""
+
+    later: str
+    earlier: str
+    because: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.later} is listed before {self.earlier} but must follow it: "
+            f"{self.because}. Move {self.later} down, or drop the rule."
+        )
+
+
+@frozen
+class UnknownStep(DefinitionError):
+    """An edit names a step that the pipeline does not have."""
+
+    step: str
+    there: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"no step {self.step} in this pipeline; it has: {', '.join(self.there) or 'none'}"
+
+
+@frozen
+class PipelineError(DefinitionError):
+    """A phase or pipeline was declared from something that is no step, name or reason."""
+
+    what: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: found {self.found}, expected {self.expected}"
+
+
+@frozen
+class StepError(RunError):
+    """One step raised; `context` is its exact input: ``error.step(error.context)`` replays it."""
+
+    phase: str
+    step: AnyStep
+    reason: str
+    context: Context
+
+    def __str__(self) -> str:
+        reason = self.reason
+        if len(reason) > _CAUSE_CHARACTERS:
+            reason = reason[: _CAUSE_CHARACTERS - 1] + "…"
+        where = f"phase {self.phase}, " if self.phase else ""
+        return f"{where}step {self.step!r}: {reason}"
+
+
+@frozen
+class DeadlinePassed(RunError):
+    """The clock passed the deadline before this step; nothing later ran."""
+
+    phase: str
+    step: str
+    late_seconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"the deadline passed {self.late_seconds:.3f} s before phase {self.phase}, "
+            f"step {self.step}; give it more time, or shorten the history first"
+        )
+
+
+@frozen
+class Cancelled(RunError):
+    """The caller's predicate said to stop before this step."""
+
+    phase: str
+    step: str
+
+    def __str__(self) -> str:
+        return f"cancelled before phase {self.phase}, step {self.step}"

@@ -1,0 +1,194 @@
+"""Steps and the processors they are made of: call one with data, or with options alone."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import operator
+import typing
+from collections.abc import Callable, Sequence
+from typing import Any, Concatenate, Generic, ParamSpec, cast, overload
+
+from attrs import frozen
+from pyrsistent import PVector
+
+from ctxfn.context import AnyNote, Context, Dropped
+from ctxfn.messages import Messages, Node
+from ctxfn.pipeline.errors import OptionError
+from ctxfn.pipeline.options import check_option
+
+__all__ = ["Changed", "Processor", "Step", "processor"]
+
+P = ParamSpec("P")
+
+
+@frozen
+class Changed:
+    """What a processor returns when its messages alone do not tell what it did."""
+
+    messages: Messages
+    notes: tuple[AnyNote, ...] = ()
+
+
+class Processor(Generic[P]):
+    """What `@processor` makes of a function: the same function, and a factory of steps."""
+
+    __name__: str
+    __qualname__: str
+
+    def __init__(self, function: Callable[..., Messages | Changed | Context]) -> None:
+        functools.update_wrapper(self, function)
+        self.function: Callable[..., Messages | Changed | Context] = function
+
+    @functools.cached_property
+    def signature(self) -> inspect.Signature:
+        """The function's signature; its first parameter is the data, the rest are options."""
+        return inspect.signature(self.function)
+
+    @functools.cached_property
+    def hints(self) -> dict[str, object]:
+        """The annotations of the options, resolved."""
+        return typing.get_type_hints(self.function, include_extras=True)
+
+    @functools.cached_property
+    def on_context(self) -> bool:
+        """Whether the function takes a context rather than messages."""
+        return self.hints.get(next(iter(self.signature.parameters))) is Context
+
+    def apply(self, messages: Messages, options: dict[str, Any]) -> Messages | Changed:
+        """Run the function on bare messages."""
+        if self.on_context:
+            after = cast("Context", self.function(Context(messages), **options))
+            return Changed(after.messages, tuple(after.notes))
+        return cast("Messages | Changed", self.function(messages, **options))
+
+    def step(self, options: dict[str, object]) -> Step:
+        """Make the step with *options*, refusing what the signature does not allow."""
+        declared = dict(tuple(self.signature.parameters.items())[1:])
+        for name in options.keys() - declared.keys():
+            known = ", ".join(declared) or "no options"
+            raise OptionError(self.__name__, name, repr(options[name]), f"one of: {known}")
+        for name, parameter in declared.items():
+            if parameter.default is parameter.empty and name not in options:
+                raise OptionError(self.__name__, name, "nothing", "a value: it has no default")
+        for name, value in options.items():
+            check_option(self.__name__, name, value, self.hints[name])
+        return Step(self, tuple(sorted(options.items(), key=operator.itemgetter(0))))
+
+    def __reduce__(self) -> str:
+        return self.__qualname__
+
+    def __repr__(self) -> str:
+        return self.__qualname__
+
+    @overload
+    def __call__(self, given: Context, /, *args: P.args, **options: P.kwargs) -> Context: ...
+    @overload
+    def __call__(self, given: Messages, /, *args: P.args, **options: P.kwargs) -> Messages: ...
+    @overload
+    def __call__(self, *args: P.args, **options: P.kwargs) -> Step: ...
+    def __call__(self, *given: object, **options: object) -> object:  # type: ignore[misc]
+        step = self.step(options)
+        if not given:
+            return step
+        if len(given) > 1:
+            found = f"{len(given)} positional arguments"
+            raise OptionError(self.__name__, "data", found, "one; options go by name")
+        return step(cast("Messages", given[0]))
+
+
+@frozen(repr=False)
+class Step:
+    """A processor with its options: a value that runs on a context or on bare messages.
+
+    Prints as it was written, compares, hashes and pickles by reference to its processor.
+    """
+
+    factory: Processor[Any]
+    options: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The processor's name."""
+        return self.factory.__name__
+
+    @overload
+    def __call__(self, given: Context, /) -> Context: ...
+    @overload
+    def __call__(self, given: Messages, /) -> Messages: ...
+    def __call__(self, given: object, /) -> Context | Messages:
+        if isinstance(given, Context):
+            return self._on_context(given)
+        if isinstance(given, PVector):
+            result = self.factory.apply(given, dict(self.options))
+            return result.messages if isinstance(result, Changed) else result
+        expected = "a Context, or messages as a vector: ctxfn.messages.chat(*nodes)"
+        raise OptionError(self.name, "data", f"a {type(given).__name__}", expected)
+
+    def _on_context(self, context: Context) -> Context:
+        if context.stopped is not None:
+            return context
+        if self.factory.on_context:
+            return cast("Context", self.factory.function(context, **dict(self.options)))
+        result = self.factory.apply(context.messages, dict(self.options))
+        if isinstance(result, Changed):
+            return context.with_messages(result.messages, *result.notes)
+        return context.with_messages(result, *vanished(self.name, context.messages, result))
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options)
+        return f"{self.factory!r}({options})"
+
+
+@overload
+def processor(function: Callable[Concatenate[Context, P], Context]) -> Processor[P]: ...
+@overload
+def processor(function: Callable[Concatenate[Messages, P], Messages]) -> Processor[P]: ...
+@overload
+def processor(function: Callable[Concatenate[Messages, P], Changed]) -> Processor[P]: ...
+@overload
+def processor(
+    function: Callable[Concatenate[Messages, P], Messages | Changed],
+) -> Processor[P]: ...
+def processor(function: Callable[..., Messages | Changed | Context]) -> Processor[Any]:
+    """Make *function* a processor: call it with data and it runs, without and it waits.
+
+    The function takes messages (or a `Context`, when it needs facts) positional-only and its
+    options by keyword, each annotated; it returns messages, a context, or `Changed`.
+
+    Contract:
+        A missing, unknown or wrong option is an `OptionError` on the line that declares it.
+        On a context that is stopped a step does nothing.
+
+    Complexity: what the function costs; the wrapping is O(options).
+
+    Source: ours. `toolz.curry` turns a forgotten option into another function.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> @processor
+        ... def first(messages: Messages, /, *, nodes: int = 1) -> Messages:
+        ...     return messages[:nodes]
+        >>> len(first(chat(user("a"), user("b"))))
+        1
+        >>> first(nodes=2)
+        first(nodes=2)
+    """
+    return Processor(function)
+
+
+def vanished(step: str, before: Messages, after: Messages) -> tuple[Dropped, ...]:
+    """Say which nodes of *before* are gone, by identity, if *after* has fewer.
+
+    Complexity: O(1) if none are gone, O(nodes) else.
+    """
+    missing = len(before) - len(after)
+    if missing <= 0:
+        return ()
+    still = set(map(id, after))
+    ids = {node.id for node in after if node.id is not None}
+    gone = [(i, node) for i, node in enumerate(before) if id(node) not in still]
+    sure = [(i, node) for i, node in gone if node.id not in ids]
+    chosen: Sequence[tuple[int, Node]] = sure if len(sure) >= missing else gone
+    named = tuple(node.id for _, node in chosen if node.id is not None)
+    return (Dropped(step, named, tuple(i for i, _ in chosen)),)
