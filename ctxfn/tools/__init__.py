@@ -1,0 +1,24 @@
+"""tools: what a model may call, and by which name."""
+
+from __future__ import annotations
+
+from ctxfn.tools.errors import NameLimitError, NamespaceError
+from ctxfn.tools.names import WireNames, wire_name, wire_names
+from ctxfn.tools.read_name import HowRead, NameReading, explain_name, read_name, split_name
+from ctxfn.tools.wire_form import DEFAULT_LIMIT, MINIMUM_LIMIT, is_wire_name
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "MINIMUM_LIMIT",
+    "HowRead",
+    "NameLimitError",
+    "NameReading",
+    "NamespaceError",
+    "WireNames",
+    "explain_name",
+    "is_wire_name",
+    "read_name",
+    "split_name",
+    "wire_name",
+    "wire_names",
+]
