@@ -145,39 +145,8 @@ class WireNames:
         """Tell how far into a name it is worth to look for the end of a start."""
         return max(map(len, self.by_start), default=0)
 
-    def wire_of(self, tool: ToolName) -> str:
-        """Return the name to write for *tool*, be it offered or a thing of the past.
-
-        Contract:
-            A tool that is not offered never gets the name of another function that is; one that
-            differs from an offered tool in nothing but its kind may.
-
-        Complexity: O(1), for a tool not offered that of `wire_name`.
-
-        Source: ours: histories call tools that are long gone.
-
-        Examples:
-            >>> names = wire_names([ToolName("web", "search")])
-            >>> names.wire_of(ToolName("web", "search", "default"))
-            'web____search'
-            >>> names.wire_of(ToolName("files", "read", "mcp"))
-            'files____read____mcp'
-        """
-        offered = self.by_tool.get(tool)
-        if offered is not None:
-            return offered
-        return next(
-            name
-            for name in candidates_of(tool, self.limit, self.namespace)
-            if _same_function(self.by_wire.get(name, tool), tool)
-        )
-
 
 def _claim(tool: ToolName) -> tuple[int, str, str, str]:
     plain = tool.kind in PLAIN_KINDS
     rank = PLAIN_KINDS.index(tool.kind) if plain else len(PLAIN_KINDS)
     return (rank, tool.identifier, tool.api, tool.kind)
-
-
-def _same_function(one: ToolName, other: ToolName) -> bool:
-    return (one.identifier, one.api) == (other.identifier, other.api)

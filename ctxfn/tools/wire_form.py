@@ -109,12 +109,6 @@ def whole_hash(tool: ToolName, attempt: int = 0) -> str:
 
 
 def _renamed(identifier: str, namespace: str) -> str:
-    """Put *namespace* in the place of the stored one, where *identifier* begins with it.
-
-    Examples:
-        >>> _renamed("lobe-agent", "acme"), _renamed("weather", "acme")
-        ('acme-agent', 'weather')
-    """
     stored = f"{STORED_NAMESPACE}-"
     if not identifier.startswith(stored):
         return identifier
