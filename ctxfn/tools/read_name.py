@@ -33,7 +33,7 @@ class NameReading:
     @property
     def reason(self) -> str:
         """Say in words how the name was read, or why it was not."""
-        meant = ", ".join(f"{tool.identifier}/{tool.api}" for tool in self.candidates)
+        meant = ", ".join(map(_spoken, self.candidates))
         match self.how:
             case "exact":
                 return f"{self.wire!r} is the name of {meant}"
@@ -135,6 +135,11 @@ def split_name(wire: str) -> ToolName | None:
     api, _, rest = rest.partition(SEPARATOR)
     kind, _, _ = rest.partition(SEPARATOR)
     return ToolName(identifier, api, kind or "builtin") if identifier and api else None
+
+
+def _spoken(tool: ToolName) -> str:
+    kind = "" if tool.kind == "builtin" else f" ({tool.kind})"
+    return f"{tool.identifier}/{tool.api}{kind}"
 
 
 def _attempts(

@@ -7,7 +7,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from ctxfn.messages import ToolName
@@ -21,7 +21,8 @@ from ctxfn.tools import (
     wire_name,
     wire_names,
 )
-from tests.tools.tool_names import LIMITS, NAMESPACES, TOOL_SETS, TOOLS
+from ctxfn.tools.wire_form import hash_of
+from tests.tools.tool_names import LIMITS, NAMESPACES, RIVALS, TOOL_SETS, TOOLS
 
 ALLOWED = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -119,14 +120,22 @@ class TestProperties:
 
         assert is_wire_name(text, limit=limit) == expected
 
-    @given(TOOLS, TOOLS, LIMITS)
-    def test_two_functions_have_two_names(self, one: ToolName, other: ToolName, limit: int) -> None:
+    @given(RIVALS, LIMITS)
+    @example((ToolName("a.b", "c"), ToolName(hash_of("a.b"), "c")), 64)
+    @example((ToolName("a_", "b"), ToolName("a", "_b")), 64)
+    @example((ToolName("a____b", "c"), ToolName("a", "b____c")), 64)
+    @example((ToolName("a", "b", "c"), ToolName("a", "b____c")), 64)
+    @example((ToolName("a", "b_", "c"), ToolName("a", "b", "_c")), 64)
+    def test_two_functions_have_two_names(
+        self, tools: tuple[ToolName, ToolName], limit: int
+    ) -> None:
         """Without a table, for two tools on their own."""
+        one, other = tools
         assume((one.identifier, one.api) != (other.identifier, other.api))
 
         assert wire_name(one, limit=limit) != wire_name(other, limit=limit)
 
-    @given(TOOL_SETS, LIMITS, NAMESPACES)
+    @given(TOOL_SETS | RIVALS.map(list), LIMITS, NAMESPACES)
     def test_injective_over_the_offer(
         self, tools: list[ToolName], limit: int, namespace: str
     ) -> None:

@@ -128,8 +128,8 @@ class TestReasons:
         [
             ("web____search", "'web____search' is the name of web/search"),
             ("web____search____builtin", "is another way of writing web/search"),
-            ("files____read", "'files____read' names files/read with another kind"),
-            ("read", "'read' is the function of files/read alone"),
+            ("files____read", "'files____read' names files/read (mcp) with another kind"),
+            ("read", "'read' is the function of files/read (mcp) alone"),
             ("web.search", "'web.search' has the letters and digits of web/search alone"),
             ("nothing", "'nothing' is no tool that was offered"),
         ],

@@ -35,3 +35,32 @@ TOOL_SETS: Final = st.lists(TOOLS, max_size=8)
 LIMITS: Final = st.one_of(st.just(0), st.just(64), st.integers(20, 130))
 
 NAMESPACES: Final = st.sampled_from(["lobe", "own", "a_"])
+
+
+def _cut(text: str, first: int, second: int | None) -> ToolName:
+    head, rest = text[:first], text[first:].removeprefix("____")
+    if second is None:
+        return ToolName(head, rest)
+    return ToolName(head, rest[:second], rest[second:].removeprefix("____"))
+
+
+_CUTS: Final = st.tuples(st.integers(0, 9), st.none() | st.integers(0, 6))
+
+RIVALS: Final = st.one_of(
+    st.tuples(TOOLS, TOOLS),
+    st.builds(
+        lambda text, one, other: (_cut(text, *one), _cut(text, *other)),
+        st.text("a__", min_size=6, max_size=16),
+        _CUTS,
+        _CUTS,
+    ),
+    st.builds(
+        lambda part, tool: (
+            ToolName(part, tool.api, tool.kind),
+            ToolName(hash_of(part), tool.api, tool.kind),
+        ),
+        ODD,
+        TOOLS,
+    ),
+)
+"""Two tools that may be hard to tell apart: one text cut at two places, a part and its hash."""
