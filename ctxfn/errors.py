@@ -4,6 +4,9 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   ├── InvalidMarkup
+    │   ├── NameLimitError
+    │   └── NamespaceError
     └── RunError                   look at the data
         ├── InvalidJson
         ├── InvalidMessages
