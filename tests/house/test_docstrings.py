@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tests.house.tree import doors, violations
+from tests.house.tree import doors, enter, violations
 
 SECTIONS = ("Contract:", "Complexity:", "Source:", "Examples:")
 
@@ -48,7 +47,7 @@ def public() -> tuple[Public, ...]:
 
 def _named() -> Iterator[tuple[object, Public]]:
     for door in sorted(doors(), key=lambda name: -name.count(".")):
-        module = importlib.import_module(door)
+        module = enter(door)
         for name in getattr(module, "__all__", ()):
             value = getattr(module, name)
             home = str(getattr(value, "__module__", ""))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 from collections.abc import Iterator
+from importlib.util import resolve_name
 
 import pytest
 
-from tests.house.tree import PACKAGE, Module, doors, listed, modules
+from tests.house.tree import PACKAGE, Module, doors, enter, listed, modules
 
 MODULES = {module.name: module for module in modules("ctxfn")}
 
@@ -22,7 +22,7 @@ def imports(module: Module) -> Iterator[tuple[int, str, tuple[str, ...]]]:
             yield from ((node.lineno, alias.name, ()) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             source = "." * node.level + (node.module or "")
-            entered = importlib.util.resolve_name(source, package)
+            entered = resolve_name(source, package)
             yield node.lineno, entered, tuple(alias.name for alias in node.names)
 
 
@@ -67,7 +67,7 @@ def test_a_room_is_entered_by_its_door() -> None:
 
 @pytest.mark.parametrize("door", doors())
 def test_each_listed_name_is_there(door: str) -> None:
-    room = importlib.import_module(door)
+    room = enter(door)
 
     missing = [name for name in getattr(room, "__all__", ()) if not hasattr(room, name)]
 
@@ -76,7 +76,7 @@ def test_each_listed_name_is_there(door: str) -> None:
 
 @pytest.mark.parametrize("door", doors())
 def test_each_name_at_the_door_is_listed(door: str) -> None:
-    room = importlib.import_module(door)
+    room = enter(door)
     brought = {
         name
         for node in MODULES[door].tree.body
@@ -90,7 +90,7 @@ def test_each_name_at_the_door_is_listed(door: str) -> None:
 
 @pytest.mark.parametrize("door", doors())
 def test_a_door_lists_its_names_once_and_in_order(door: str) -> None:
-    names = list(getattr(importlib.import_module(door), "__all__", ()))
+    names = list(getattr(enter(door), "__all__", ()))
 
     assert names == sorted(set(names), key=order)
 

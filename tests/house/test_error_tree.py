@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from tests.house.tree import MODULES_OF_ERRORS, PACKAGE, doors
+from tests.house.tree import MODULES_OF_ERRORS, PACKAGE, doors, enter
 
 ROOT_ERROR = "CtxfnError"
 
@@ -50,7 +50,7 @@ def descendants(error: type[Exception]) -> Iterator[tuple[type[Exception], str]]
 @pytest.fixture(scope="module")
 def errors() -> Errors:
     for name in (*doors(), *MODULES_OF_ERRORS):
-        importlib.import_module(name)
+        enter(name)
     ground = importlib.import_module("ctxfn.errors")
     return list(descendants(getattr(ground, ROOT_ERROR)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import subprocess
@@ -11,7 +12,7 @@ from importlib.metadata import packages_distributions
 
 import pytest
 
-from tests.house.tree import ROOT, project, rooms
+from tests.house.tree import ROOT, modules, project, rooms
 
 # These two are the roof: they stand on optional packages. Neither is imported by another room.
 ROOF = frozenset({"ctxfn.io", "ctxfn.testing"})
@@ -20,6 +21,7 @@ ROOF = frozenset({"ctxfn.io", "ctxfn.testing"})
 LATE = frozenset({"tiktoken", "regex", "requests"})
 
 PROBE = """
+import importlib
 import json, sys
 before = set(sys.modules)
 import {door}
@@ -58,6 +60,13 @@ def test_a_door_opens_alone(door: str) -> None:
     imported = set(json.loads(probe.stdout))
 
     assert door in ROOF or imported & (optional() | LATE) == set()
+
+
+def test_each_module_of_a_pure_room_imports() -> None:
+    """Doctests of a module that can't be imported are skipped; so this must not be so."""
+    for module in modules("ctxfn"):
+        if module.room not in ("io", "__main__"):
+            importlib.import_module(module.name)
 
 
 def test_opening_the_house_opens_no_room_above_the_ground() -> None:
