@@ -19,7 +19,7 @@ MAP = re.findall(
 
 
 def test_the_map_lists_the_rooms_of_the_contract_from_the_ground_up() -> None:
-    assert MAP == [room for layer in reversed(CONTRACT) for room in layer]
+    assert [room for layer in reversed(CONTRACT) for room in layer] == MAP
 
 
 def test_each_room_that_is_built_is_on_the_map() -> None:

@@ -29,11 +29,15 @@ def undecided(name: str) -> bool:
 
 
 def definitions(module: Module) -> Iterator[str]:
-    """Yield what the module is called, and each function and class in it."""
+    """Yield what the module is called, and each function and class in it but tests.
+
+    A test is named by a sentence, and a sentence may say what two things have in common.
+    """
     yield from module.path.with_suffix("").parts
     for node in ast.walk(module.tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name
+            if not node.name.startswith("test_"):
+                yield node.name
 
 
 def values(tree: ast.AST) -> Iterator[str]:
