@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "dev",
     max_examples=50,
+    derandomize=False,
     deadline=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],

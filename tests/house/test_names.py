@@ -19,6 +19,8 @@ UNDECIDED = frozenset(
 # Names that others gave: of token vocabularies, and of keys in the formats we read.
 GIVEN = re.compile(r"(o200k|cl100k|p50k|r50k)_base", re.IGNORECASE)
 
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
@@ -35,9 +37,8 @@ def definitions(module: Module) -> Iterator[str]:
     """
     yield from module.path.with_suffix("").parts
     for node in ast.walk(module.tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            if not node.name.startswith("test_"):
-                yield node.name
+        if isinstance(node, DEFINITIONS) and not node.name.startswith("test_"):
+            yield node.name
 
 
 def values(tree: ast.AST) -> Iterator[str]:
