@@ -57,12 +57,12 @@ there.</instruction>
         shown = [_file(file, given.can_read_attachment) for file in given.files]
         sections.append(enclose("files", *shown, totalCount=len(given.files)))
     if given.bases:
-        listed = [_base(base) for base in given.bases]
+        listed = [_collection(base) for base in given.bases]
         sections.append(enclose("knowledge_bases", *listed, totalCount=len(given.bases)))
     return enclose("agent_knowledge", *sections)
 
 
-def _base(base: KnowledgeBase) -> str:
+def _collection(base: KnowledgeBase) -> str:
     return tag("knowledge_base", id=base.id, name=base.name, description=base.description)
 
 
