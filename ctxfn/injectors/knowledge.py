@@ -59,13 +59,13 @@ there.</instruction>
         shown = [_file(file, given.can_read_attachment) for file in given.files]
         sections.append(enclose("files", *shown, totalCount=len(given.files)))
     if given.collections:
-        listed = [_collection(base) for base in given.collections]
+        listed = [_collection(one) for one in given.collections]
         sections.append(enclose("knowledge_bases", *listed, totalCount=len(given.collections)))
     return enclose("agent_knowledge", *sections)
 
 
-def _collection(base: KnowledgeCollection) -> str:
-    return tag("knowledge_base", id=base.id, name=base.name, description=base.description)
+def _collection(one: KnowledgeCollection) -> str:
+    return tag("knowledge_base", id=one.id, name=one.name, description=one.description)
 
 
 def _file(file: KnowledgeFile, can_read_more: bool) -> str:
