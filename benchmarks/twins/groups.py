@@ -82,4 +82,3 @@ def _root(groups: list[int], index: int) -> int:
 def _flag(rows: Rows, index: int, name: str) -> bool:
     metadata = rows[index].get("metadata")
     return isinstance(metadata, dict) and metadata.get(name) is True
-

@@ -67,9 +67,7 @@ def _as_wire(row: Row) -> Rows:
     columns = row.get("columns")
     active = _active_column(columns, row.get("activeColumnId"))
     _strip_foreign(row)
-    row["role"] = (
-        "system" if role == "developer" else "assistant" if role in _SPOKEN else "user"
-    )
+    row["role"] = "system" if role == "developer" else "assistant" if role in _SPOKEN else "user"
     wire = [row] if content and not (isinstance(content, str) and not content.strip()) else []
     for answer in active:
         if isinstance(answer, dict):
