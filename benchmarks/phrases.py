@@ -7,20 +7,23 @@ import random
 
 __all__ = ["Phrases"]
 
-_WORDS = """
-about account after again agent answer around because before branch budget build button cache
-change check client column commit compare count current data deploy detail draft error every
-example export field figure file filter first follow found from group handle header history
-import index inside invoice issue later latest launch letter level limit list local longer
-match memory message metric minute missing module monday month never number office often order
-other output owner parent parse people percent phone place plan please port price print process
-project prompt query queue quick reason record release report request result retry review river
-row rule sample schedule screen search second section server session shape ship short should
-simple sketch slow small source split stable start state status step store stream sum table
-target team test text thing thread ticket time token tool total trace train tree trend unit until
-update upload user value version view visit wait week where which while window winter without
-word work worker write yellow zone naïve café über niño
-""".split()
+_TEXT = (
+    "about account after again agent answer around because before branch budget build "
+    "button cache change check client column commit compare count current data deploy "
+    "detail draft error every example export field figure file filter first follow found "
+    "from group handle header history import index inside invoice issue later latest "
+    "launch letter level limit list local longer match memory message metric minute "
+    "missing module monday month never number office often order other output owner parent "
+    "parse people percent phone place plan please port price print process project prompt "
+    "query queue quick reason record release report request result retry review river row "
+    "rule sample schedule screen search second section server session shape ship short "
+    "should simple sketch slow small source split stable start state status step store "
+    "stream sum table target team test text thing thread ticket time token tool total "
+    "trace train tree trend unit until update upload user value version view visit wait "
+    "week where which while window winter without word work worker write yellow zone naïve "
+    "café über niño"
+)
+_WORDS = _TEXT.split()
 
 
 class Phrases:

@@ -26,6 +26,9 @@ from benchmarks.twins.write_envelopes import write_envelopes
 __all__ = ["Policy", "Situation", "default_pipeline"]
 
 
+Count = Callable[[Row], int]
+
+
 class Policy(NamedTuple):
     """What holds for every request of one application."""
 
@@ -35,7 +38,7 @@ class Policy(NamedTuple):
     fill_placeholders_in: Collection[str] = ()
     open_calls: OpenCalls = "answer"
     budget: int | None = None
-    count: Callable[[Row], int] | None = None
+    tokens_of: Count | None = None
 
 
 class Situation(NamedTuple):
@@ -51,8 +54,12 @@ class Situation(NamedTuple):
     supports_tools: bool = True
 
 
+_PLAIN = Policy()
+_NOTHING_KNOWN = Situation()
+
+
 def default_pipeline(
-    rows: Rows, *, policy: Policy = Policy(), situation: Situation = Situation()
+    rows: Rows, *, policy: Policy = _PLAIN, situation: Situation = _NOTHING_KNOWN
 ) -> None:
     """Make of a stored history what a provider takes; the phases are the paragraphs below."""
     linearise(rows, head=situation.head)
@@ -80,12 +87,12 @@ def default_pipeline(
 
     pair_tool_results(rows, open_calls=policy.open_calls)
     write_envelopes(rows)
-    if policy.budget is not None and policy.count is not None:
-        _fit(rows, policy.budget, policy.count)
+    if policy.budget is not None and policy.tokens_of is not None:
+        _fit(rows, policy.budget, policy.tokens_of)
     strip_fields(rows)
 
 
-def _fit(rows: Rows, budget: int, count: Callable[[Row], int]) -> None:
+def _fit(rows: Rows, budget: int, count: Count) -> None:
     """Fit *rows*, written as they will be sent, around what has to stay."""
     said = [row for row in rows if row.get("role") == "user" and not is_ours(row)]
     last = said[-1] if said else None

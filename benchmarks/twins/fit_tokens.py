@@ -24,8 +24,8 @@ def fit_tokens(
     nothing but system messages would be left.
     """
     members: dict[int, list[int]] = {}
-    for index, atom in enumerate(atoms_of(rows)):
-        members.setdefault(atom, []).append(index)
+    for index, name in enumerate(atoms_of(rows)):
+        members.setdefault(name, []).append(index)
     kept: set[int] = set()
     room = budget
     rest: list[list[int]] = []

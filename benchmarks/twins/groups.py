@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.twins.matching import match_results
-from benchmarks.twins.shapes import Rows
+from benchmarks.twins.shapes import Rows, calls_of
 
 __all__ = ["atoms_of", "groups_of"]
 
@@ -14,10 +14,36 @@ def atoms_of(rows: Rows) -> list[int]:
     A message's atom is named by its *call*; whoever cuts takes the place of the first.
     """
     atoms = list(range(len(rows)))
+    if _follow_their_calls(rows, atoms):
+        return atoms
+    atoms = list(range(len(rows)))
     for (index, _), results in match_results(rows).items():
         for result in results:
             atoms[result] = index
     return atoms
+
+
+def _follow_their_calls(rows: Rows, atoms: list[int]) -> bool:
+    """Fill *atoms* if all results stand right behind their call, once each; else say no."""
+    due: set[object] = set()
+    caller = 0
+    for index, row in enumerate(rows):
+        role = row.get("role")
+        if role == "tool":
+            key = row.get("tool_call_id")
+            if key not in due or row.get("parentId") not in (None, rows[caller].get("id")):
+                return False
+            due.discard(key)
+            atoms[index] = caller
+        elif due:
+            return False
+        elif role == "assistant" and ("tool_calls" in row or "tools" in row):
+            calls = calls_of(row)
+            due = {call.get("id") if isinstance(call, dict) else None for call in calls}
+            if len(due) != len(calls) or None in due:
+                return False
+            caller = index
+    return True
 
 
 def groups_of(rows: Rows) -> list[int]:

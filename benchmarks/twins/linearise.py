@@ -22,12 +22,14 @@ def linearise(rows: Rows, *, head: str | None = None) -> None:
 
 
 def _merge_duplicates(rows: Rows) -> None:
+    ids = [row["id"] for row in rows if row.get("id") is not None]
+    if len(set(ids)) == len(ids):
+        return
     latest: dict[object, Row] = {}
     for row in rows:
         row_id = row.get("id")
         latest[id(row) if row_id is None else ("id", row_id)] = row
-    if len(latest) != len(rows):
-        rows[:] = latest.values()
+    rows[:] = latest.values()
 
 
 def _cut_branches(rows: Rows, head: str) -> None:

@@ -45,7 +45,7 @@ def pair_tool_results(rows: Rows, *, open_calls: OpenCalls = "answer") -> None:
 
 
 def _is_paired(rows: Rows) -> bool:
-    due: list[str] = []
+    due: list[object] = []
     for row in rows:
         if row.get("role") == "tool":
             content = row.get("content")
@@ -62,8 +62,8 @@ def _is_paired(rows: Rows) -> bool:
                 calls = row.get("tools")
             if row.get("role") != "assistant" or not isinstance(calls, list) or not calls:
                 return False
-            due = [call["id"] if isinstance(call, dict) and "id" in call else "" for call in calls]
-            if "" in due or None in due or len(set(due)) != len(due):
+            due = [call.get("id") if isinstance(call, dict) else None for call in calls]
+            if None in due or "" in due or (len(due) > 1 and len(set(due)) != len(due)):
                 return False
             due.reverse()
     return not due

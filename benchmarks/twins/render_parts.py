@@ -55,12 +55,7 @@ def _render_user(row: Row, shown: dict[str, bool], files: bool, urls: bool) -> N
     media, missing, other = [], 0, []
     for name, kind in _LISTS:
         entries = row.pop(name, None)
-        found = [
-            {kind: {"url": entry["url"], **({"detail": "auto"} if kind == "image_url" else {})}}
-            for entry in entries or ()
-            if isinstance(entry, dict) and entry.get("url")
-        ]
-        found = [{"type": kind, **part} for part in found]
+        found = [_medium(kind, entry["url"]) for entry in entries or () if _has_url(entry)]
         within = [part for part in inline if _kind(part) == kind]
         if shown[kind]:
             media += found + within
@@ -90,24 +85,31 @@ def _text_parts(text: object) -> list[Row]:
     return [{"type": "text", "text": text}] if text else []
 
 
+def _medium(kind: str, url: object) -> Row:
+    return _image(url) if kind == "image_url" else {"type": kind, kind: {"url": url}}
+
+
 def _image(url: object) -> Row:
     return {"type": "image_url", "image_url": {"url": url, "detail": "auto"}}
 
 
 def _render_assistant(row: Row, vision: bool) -> None:
     reasoning = row.get("reasoning")
-    if isinstance(reasoning, dict) and reasoning.get("isMultimodal"):
-        if parts := _stored_parts(reasoning.get("content")):
-            row["reasoning"] = reasoning = {
-                **reasoning,
-                "content": "\n".join(_as_text(part) for part in parts),
-                "isMultimodal": False,
-            }
+    if (
+        isinstance(reasoning, dict)
+        and reasoning.get("isMultimodal")
+        and (parts := _stored_parts(reasoning.get("content")))
+    ):
+        text = "\n".join(_as_text(part) for part in parts)
+        row["reasoning"] = reasoning = {**reasoning, "content": text, "isMultimodal": False}
     content = row.get("content")
     metadata = row.get("metadata")
-    if isinstance(metadata, dict) and metadata.get("isMultimodal"):
-        if stored := _stored_parts(content):
-            content = [shown for part in stored for shown in _stored_part(part, vision)]
+    if (
+        isinstance(metadata, dict)
+        and metadata.get("isMultimodal")
+        and (stored := _stored_parts(content))
+    ):
+        content = [shown for part in stored for shown in _stored_part(part, vision)]
     images = row.pop("imageList", None)
     if isinstance(images, list) and images:
         if vision:

@@ -21,17 +21,21 @@ _SPOKEN = frozenset(
     }
 )
 _PREFIXES = ("agent", "created", "parent", "updated")
-_FIELDS = frozenset(
-    """
-    activeColumnId audioList blocks branch children chunksList columns compressedMessages
-    editorData error extra extras fileList groupId id imageList isPinned members meta metadata
-    observationId performance pinnedMessages plugin pluginError pluginState provider model
-    retry_of search sessionId targetId taskDetail tasks threadId timestamp tools topicId traceId
-    translate ts tts usage userId videoList
-    """.split()
-)
-#: Whether a key belongs to a store, remembered.
-_stored: dict[str, bool] = {}
+# fmt: off
+_FIELDS = frozenset({
+    "activeColumnId", "audioList", "blocks", "branch", "children", "chunksList",
+    "columns", "compressedMessages", "editorData", "error", "extra", "extras",
+    "fileList", "groupId", "id", "imageList", "isPinned", "members",
+    "meta", "metadata", "observationId", "performance", "pinnedMessages", "plugin",
+    "pluginError", "pluginState", "provider", "model", "retry_of", "search",
+    "sessionId", "targetId", "taskDetail", "tasks", "threadId", "timestamp",
+    "tools", "topicId", "traceId", "translate", "ts", "tts",
+    "usage", "userId", "videoList",
+})
+# fmt: on
+#: The keys to drop, by all the keys of a message: there are few shapes and many messages.
+_gone_by_shape: dict[tuple[str, ...], tuple[str, ...]] = {}
+_SHAPES_AT_MOST = 1000
 
 
 def strip_fields(rows: Rows) -> None:
@@ -47,16 +51,16 @@ def strip_fields(rows: Rows) -> None:
 
 
 def _strip(row: Row) -> None:
-    gone = [key for key in row if _stored.get(key) or (key not in _stored and _is_stored(key))]
+    shape = tuple(row)
+    gone = _gone_by_shape.get(shape)
+    if gone is None:
+        gone = tuple(key for key in shape if key in _FIELDS or key.startswith(_PREFIXES))
+        if len(_gone_by_shape) < _SHAPES_AT_MOST:
+            _gone_by_shape[shape] = gone
     for key in gone:
         del row[key]
     if "tool_calls" in row and (row["role"] != "assistant" or not row["tool_calls"]):
         del row["tool_calls"]
-
-
-def _is_stored(key: str) -> bool:
-    _stored[key] = answer = key in _FIELDS or key.startswith(_PREFIXES)
-    return answer
 
 
 def _as_wire(row: Row) -> Rows:

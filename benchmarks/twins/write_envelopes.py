@@ -37,8 +37,8 @@ def write_envelopes(rows: Rows) -> None:
             for part in content:
                 if isinstance(part, dict) and isinstance(part.get("text"), str):
                     part["text"] = _unforged(part["text"])
-        if blocks := row.pop("blocks", None):
-            _append(row, _envelope(blocks))
+        if "blocks" in row:
+            _append(row, _envelope(row.pop("blocks")))
 
 
 def _unforged(text: str) -> str:
