@@ -66,20 +66,24 @@ def groups_of(rows: Rows) -> list[int]:
                 later.append(index)
         if row.get("id") is not None:
             place[row["id"]] = index
+    if not place and not later:
+        return groups
     for index in later:
         above = place.get(rows[index]["parentId"])
-        if above is not None and above != index:
+        if above != index:
             groups[index] = _joined(rows, groups, families, index, above)
     return [_root(groups, index) for index in range(len(rows))]
 
 
 def _joined(
-    rows: Rows, groups: list[int], families: dict[object, int], index: int, above: int
+    rows: Rows, groups: list[int], families: dict[object, int], index: int, above: int | None
 ) -> int:
     """Return what message *index* is joined to, given the message above it in the tree."""
     role = rows[index].get("role")
     if role == "task":
         return families.setdefault(rows[index]["parentId"], index)
+    if above is None:
+        return index
     if _flag(rows, above, "compare"):
         return _acyclic(groups, index, above)
     if role == "assistant" and rows[above].get("role") == "tool":
