@@ -11,7 +11,9 @@ from benchmarks.twins.facts import File, Todo, render_date, render_knowledge, re
 from benchmarks.twins.fill_placeholders import Values, fill_placeholders, fill_text
 from benchmarks.twins.filter_disabled_tools import filter_disabled_tools
 from benchmarks.twins.fit_tokens import fit_tokens
+from benchmarks.twins.flatten_councils import flatten_councils
 from benchmarks.twins.flatten_groups import flatten_groups
+from benchmarks.twins.flatten_tasks import flatten_tasks
 from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
 from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.linearise import linearise
@@ -20,7 +22,14 @@ from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import render_parts
 from benchmarks.twins.restore_supervisor import restore_supervisor
 from benchmarks.twins.shapes import Row, Rows, is_ours
+from benchmarks.twins.show_reactions import show_reactions
 from benchmarks.twins.strip_fields import strip_fields
+from benchmarks.twins.surface_cards import (
+    surface_callbacks,
+    surface_checks,
+    surface_summaries,
+    surface_tasks,
+)
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = ["Policy", "Situation", "default_pipeline"]
@@ -34,6 +43,7 @@ class Policy(NamedTuple):
 
     keep_groups: int | None = None
     template: str = ""
+    task_template: str = ""
     disabled: Collection[str] = ()
     fill_placeholders_in: Collection[str] = ()
     open_calls: OpenCalls = "answer"
@@ -75,10 +85,17 @@ def default_pipeline(
         inject_tail(rows, "date", render_date(situation.date))
     inject_tail(rows, "todo_list", render_todos(situation.todos))
 
+    flatten_councils(rows)
     flatten_groups(rows)
+    flatten_tasks(rows)
+    surface_tasks(rows, template=policy.task_template)
     restore_supervisor(rows)
+    surface_summaries(rows)
+    surface_checks(rows)
+    surface_callbacks(rows)
     drop_empty(rows)
 
+    show_reactions(rows)
     render_parts(rows, vision=situation.vision)
     render_calls(rows, supports_tools=situation.supports_tools)
     filter_disabled_tools(rows, identifiers=policy.disabled)
