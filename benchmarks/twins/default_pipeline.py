@@ -71,20 +71,30 @@ _NOTHING_KNOWN = Situation()
 def default_pipeline(
     rows: Rows, *, policy: Policy = _PLAIN, situation: Situation = _NOTHING_KNOWN
 ) -> None:
-    """Make of a stored history what a provider takes; the phases are the paragraphs below."""
+    """Make of a stored history what a provider takes, phase by phase."""
+    _history(rows, policy, situation)
+    _inject(rows, situation)
+    _reshape(rows, policy)
+    _content(rows, policy, situation)
+    _clean(rows, policy)
+
+
+def _history(rows: Rows, policy: Policy, situation: Situation) -> None:
     linearise(rows, head=situation.head)
     drop_empty(rows)
     if policy.keep_groups is not None:
         keep_recent(rows, groups=policy.keep_groups)
 
+
+def _inject(rows: Rows, situation: Situation) -> None:
     inject_system(rows, fill_text(situation.system_role, situation.values))
-
     inject_preamble(rows, render_knowledge(situation.knowledge))
-
     if situation.date:
         inject_tail(rows, "date", render_date(situation.date))
     inject_tail(rows, "todo_list", render_todos(situation.todos))
 
+
+def _reshape(rows: Rows, policy: Policy) -> None:
     flatten_councils(rows)
     flatten_groups(rows)
     flatten_tasks(rows)
@@ -95,6 +105,8 @@ def default_pipeline(
     surface_callbacks(rows)
     drop_empty(rows)
 
+
+def _content(rows: Rows, policy: Policy, situation: Situation) -> None:
     show_reactions(rows)
     render_parts(rows, vision=situation.vision)
     render_calls(rows, supports_tools=situation.supports_tools)
@@ -102,6 +114,8 @@ def default_pipeline(
     apply_input_template(rows, template=policy.template)
     fill_placeholders(rows, values=situation.values, roles=policy.fill_placeholders_in)
 
+
+def _clean(rows: Rows, policy: Policy) -> None:
     pair_tool_results(rows, open_calls=policy.open_calls)
     write_envelopes(rows)
     if policy.budget is not None and policy.tokens_of is not None:
