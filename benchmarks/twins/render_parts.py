@@ -62,12 +62,13 @@ def _gathered(row: Row, inline: list[object], shown: dict[str, bool]) -> object:
     missing = 0
     for name, kind in _LISTS:
         entries = row.pop(name, None)
-        found = [_medium(kind, entry["url"]) for entry in entries or () if _has_url(entry)]
+        entries = entries if isinstance(entries, list) else []
+        found = [_medium(kind, entry["url"]) for entry in entries if _has_url(entry)]
         within = [part for part in inline if _kind(part) == kind]
         if shown[kind]:
             media += found + within
         else:
-            missing += len(entries or ()) + len(within)
+            missing += len(entries) + len(within)
     row.pop("fileList", None)
     media += [part for part in inline if _kind(part) not in ("text", *shown)]
     texts = [content, *(part.get("text") for part in inline if isinstance(part, dict))]

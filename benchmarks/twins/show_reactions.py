@@ -30,7 +30,7 @@ def _emoji(metadata: object) -> list[str]:
 def _put_in_front(row: Row, text: str) -> None:
     content = row.get("content")
     if not isinstance(content, list):
-        row["content"] = text + (content or "")
+        row["content"] = f"{text}{content or ''}"
         return
     for part in content:
         if isinstance(part, dict) and isinstance(part.get("text"), str):
