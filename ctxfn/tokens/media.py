@@ -8,7 +8,7 @@ from typing import Final
 from .dimensions import Size
 from .encodings import names_model
 from .formulas import Detail, cost_of
-from .media_table import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 
 __all__ = [
     "FLAT_MEDIA",

@@ -84,8 +84,9 @@ class TestVendorsExamples:
         ("model", "width", "height", "detail", "expected"),
         [
             ("gemini-2.5-pro", 384, 384, "auto", 258),
-            ("gemini-2.5-pro", 385, 100, "auto", 258),
-            ("gemini-2.5-pro", 1536, 769, "auto", 4 * 258),
+            ("gemini-2.5-pro", 960, 540, "auto", 6 * 258),
+            ("gemini-2.5-pro", 385, 100, "auto", 2 * 258),
+            ("gemini-2.5-pro", 9000, 9000, "auto", 16 * 258),
             ("gemini-2.5-pro", 4000, 4000, "low", 64),
             ("gemini-3-pro-preview", 10, 10, "auto", 1_120),
             ("gemini-3.1-flash", 4000, 4000, "ultra_high", 2_240),

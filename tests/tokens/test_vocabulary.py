@@ -52,7 +52,7 @@ class TestExtra:
         self, wanted: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         """tiktoken builds its own from a cache filled with the same file."""
-        from tiktoken_ext import openai_public
+        from tiktoken_ext import openai_public  # type: ignore[import-untyped]
 
         name = encoding(wanted.name).name  # type: ignore[attr-defined]
         (tmp_path / key(name)).write_bytes(published(name))

@@ -1,4 +1,4 @@
-"""Media table: what images, sounds, films and pages cost, model by model, with sources."""
+"""Rates: what images, sounds, films and pages cost, model by model, with sources."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ _ANTHROPIC: Final = (
     "Anthropic, Vision: patches of 28 pixels (older text: width x height / 750); "
     "PDF support: 1,500 to 3,000 tokens of text a page, and the page as an image"
 )
-_GEMINI: Final = "Google, Gemini API, Understand and count tokens; Media resolution"
+_GEMINI: Final = (
+    "Google, Gemini API, Understand and count tokens; Media resolution; "
+    "Vertex AI, Image understanding (tiles)"
+)
 _MISTRAL: Final = "mistralai/mistral-common, image encoder: patches, and a break after each row"
 
 
