@@ -83,6 +83,13 @@ def names_model(entry: str, name: str) -> bool:
     An entry that ends in a sign (``gpt-5.``) takes whatever follows; any other
     ends where the name ends or a sign follows, so ``o1`` is not ``o10``.
 
+    Contract:
+        *name* is in lower case, without a vendor's prefix.
+
+    Complexity: O(characters).
+
+    Source: ours; openai/tiktoken lists whole names and beginnings apart.
+
     Examples:
         >>> names_model("gpt-4", "gpt-4-turbo"), names_model("gpt-4", "gpt-4o")
         (True, False)

@@ -37,7 +37,7 @@ def media_rates(model: str, /) -> MediaRates:
 
     Complexity: O(entries).
 
-    Source: each row names its own.
+    Source: each row of `MEDIA_RATES` names its own.
 
     Examples:
         >>> media_rates("openai/gpt-4o-2024-11-20").image
@@ -78,7 +78,15 @@ def image_tokens(size: Size | None, /, *, model: str, detail: Detail = "auto") -
 
 
 def audio_tokens(seconds: float | None, /, *, model: str) -> int:
-    """Return what a sound of *seconds* costs *model*; `FLAT_MEDIA` if either is unknown.
+    """Return what a sound of *seconds* costs *model*.
+
+    Contract:
+        `FLAT_MEDIA` if the length is unknown, or the vendor gives no rate.
+        Rounded up; less than no time is none.
+
+    Complexity: O(1).
+
+    Source: `MEDIA_RATES`.
 
     Examples:
         >>> audio_tokens(60, model="gemini-2.5-flash"), audio_tokens(None, model="gemini-2.5-flash")
@@ -88,7 +96,14 @@ def audio_tokens(seconds: float | None, /, *, model: str) -> int:
 
 
 def video_tokens(seconds: float | None, /, *, model: str) -> int:
-    """Return what a film of *seconds*, its sound included, costs *model*; else `FLAT_MEDIA`.
+    """Return what a film of *seconds*, its sound included, costs *model*.
+
+    Contract:
+        As `audio_tokens`; one frame a second, as the vendors take by default.
+
+    Complexity: O(1).
+
+    Source: `MEDIA_RATES`.
 
     Examples:
         >>> video_tokens(10, model="gemini-2.5-flash")
@@ -98,7 +113,15 @@ def video_tokens(seconds: float | None, /, *, model: str) -> int:
 
 
 def document_tokens(pages: int | None, /, *, model: str) -> int:
-    """Return what a document of *pages* sent as a file costs *model*; else `FLAT_MEDIA`.
+    """Return what a document of *pages*, sent as a file, costs *model*.
+
+    Contract:
+        `FLAT_MEDIA` if the pages are unknown, or the vendor gives no figure. A
+        document whose text is sent as text is counted as text.
+
+    Complexity: O(1).
+
+    Source: `MEDIA_RATES`.
 
     Examples:
         >>> document_tokens(3, model="gemini-2.5-flash"), document_tokens(3, model="gpt-4o")
