@@ -39,8 +39,8 @@ def exact(encoding: EncodingName) -> Counter:
         each stretch of 4,096 characters holds a place where that encoding
         certainly starts a new word (see `stretches`): prose of any language,
         code, JSON, base64. Other texts (a megabyte of one letter) are cut into
-        stretches of that length, and each such cut may be off by a few tokens;
-        tiktoken itself gives up on some of them.
+        stretches of that length, and each such cut adds a token at most in all
+        that was measured; tiktoken itself gives up on some of them.
         Special tokens in the text count as the ordinary text they look like.
 
     Complexity: O(characters); the vocabulary is read at this call.

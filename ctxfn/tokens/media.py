@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from .dimensions import Size
-from .encodings import names_model
+from .encodings import bare_name, names_model
 from .formulas import Detail, cost_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 
@@ -32,8 +32,7 @@ def media_rates(model: str, /) -> MediaRates:
     """Return what media cost *model*, or the flat figures if it is unknown.
 
     Contract:
-        Names match as in `encoding_for`; a vendor's prefix with a dot
-        (``anthropic.claude-…``, ``us.anthropic.claude-…``) is passed over too.
+        Names match as in `encoding_for`.
 
     Complexity: O(entries).
 
@@ -47,8 +46,7 @@ def media_rates(model: str, /) -> MediaRates:
         >>> media_rates("llama-4").image
         Flat(tokens=1000)
     """
-    name = model.strip().lower().rpartition("/")[2].removeprefix("ft:")
-    name = name.rpartition("anthropic.")[2]
+    name = bare_name(model)
     found = [entry for entry in MEDIA_RATES if names_model(entry[0], name)]
     return max(found, key=lambda entry: len(entry[0]))[1] if found else UNKNOWN_MEDIA
 

@@ -101,6 +101,27 @@ class TestVendorsExamples:
         assert image_tokens(Size(1024, 512), model="pixtral-12b-2409") == (64 + 1) * 32
 
 
+class TestRecordedUsage:
+    """One photo in requests that were sent, and what the vendors said these cost.
+
+    Source: cassettes of pydantic/pydantic-ai (MIT), multimodal tool returns.
+    """
+
+    @pytest.mark.parametrize(
+        ("model", "images", "recorded"),
+        [
+            ("gpt-5-mini-2025-08-07", 1, 577),
+            ("gpt-5-mini-2025-08-07", 1, 602),
+            ("mistral-medium-latest", 1, 598),
+            ("us.mistral.pixtral-large-2502-v1:0", 2, 2_982),
+        ],
+    )
+    def test_what_is_left_is_the_text(self, model: str, images: int, recorded: int) -> None:
+        left = recorded - images * image_tokens(Size(597, 566), model=model)
+
+        assert 0 < left < 180
+
+
 class TestUnknown:
     """What counts when something is not known."""
 
