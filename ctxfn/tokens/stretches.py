@@ -1,8 +1,9 @@
 """Stretches: cut a text where no tokenizer's word can cross, so that none grows too long.
 
 tiktoken matches its pattern with a bounded stack and joins the bytes of one word
-step by step: on a million spaces it panics, and older versions take minutes for
-a million letters. What bounds both is the longest word, so long words are cut.
+step by step: on a million spaces it panics, and its older versions (0.9) take
+minutes for a million letters. What bounds both is the longest word, so long
+words are cut.
 """
 
 from __future__ import annotations
