@@ -115,6 +115,11 @@ from ctxfn.messages.records import (
     User,
     Written,
 )
+from ctxfn.messages.store_keys import (
+    STORE_KEYS,
+    StoreKeys,
+    is_store_key,
+)
 from ctxfn.messages.verbatim import (
     Extras,
     Verbatim,
@@ -127,6 +132,7 @@ __all__ = [
     "MAX_CARD_DEPTH",
     "MAX_JSON_DEPTH",
     "NOWHERE",
+    "STORE_KEYS",
     "Anchor",
     "Assistant",
     "AssistantGroup",
@@ -165,6 +171,7 @@ __all__ = [
     "Reasoning",
     "Refusal",
     "RetryOf",
+    "StoreKeys",
     "Supervisor",
     "System",
     "Task",
@@ -197,6 +204,7 @@ __all__ = [
     "is_blank",
     "is_flat",
     "is_ours",
+    "is_store_key",
     "last_of",
     "map_text",
     "marks_of",
