@@ -106,7 +106,11 @@ def _copy(value: object, path: str) -> object:
     if isinstance(value, _SCALARS):
         return value
     top = _empty(value, path)
-    waiting: list[_Waiting] = [(value, top, path, 1)]
+    waiting: list[_Waiting] = []
+    if isinstance(value, dict) and isinstance(top, dict):
+        _copy_object(value, top, path, 1, waiting)
+    else:
+        waiting.append((value, top, path, 1))
     while waiting:
         source, fresh, path, depth = waiting.pop()
         if depth > MAX_JSON_DEPTH:
