@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctxfn.messages.pickling  # noqa: F401  (tells pickle how deep cards travel)
 from ctxfn.messages.build import (
     assistant,
     call,
@@ -16,6 +17,10 @@ from ctxfn.messages.calls import (
     ToolError,
     ToolName,
     Usage,
+)
+from ctxfn.messages.canonical import (
+    from_json,
+    to_json,
 )
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -92,6 +97,9 @@ from ctxfn.messages.pairing import (
     Pairing,
     Place,
     pair,
+)
+from ctxfn.messages.parse_json import (
+    parse_json,
 )
 from ctxfn.messages.parts import (
     Audio,
@@ -217,6 +225,7 @@ __all__ = [
     "first_of",
     "flat",
     "freeze",
+    "from_json",
     "has_content",
     "inject",
     "is_blank",
@@ -232,11 +241,13 @@ __all__ = [
     "over_messages",
     "own",
     "pair",
+    "parse_json",
     "reuse",
     "spans_of",
     "system",
     "tag",
     "text_of",
+    "to_json",
     "tool_result",
     "user",
     "with_blocks",

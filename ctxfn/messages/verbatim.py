@@ -32,6 +32,10 @@ class Verbatim:
         """Return a fresh copy of the value, the caller's to change."""
         return _copy(self._value, "")
 
+    def shared(self) -> object:
+        """Return the value itself, for reading alone: whoever changes it breaks the promise."""
+        return self._value
+
     @property
     def text(self) -> str:
         """The value as canonical JSON: sorted keys, no spaces."""
