@@ -12,7 +12,12 @@ from ctxfn.wire.errors import UnknownCodec
 __all__ = ["codec_named", "codec_names"]
 
 #: Name, room, and the record in it. Loading all of them would cost every program that needs one.
-_CODECS: Final = MappingProxyType({"openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT")})
+_CODECS: Final = MappingProxyType(
+    {
+        "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
+        "uichat": ("ctxfn.wire.uichat", "uichat"),
+    }
+)
 
 
 def codec_named(name: str) -> Codec:

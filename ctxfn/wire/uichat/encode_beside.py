@@ -8,6 +8,7 @@ from typing import assert_never
 from ctxfn.messages import (
     Anchor,
     ContextSelection,
+    Enveloped,
     Instruction,
     Mark,
     Mention,
@@ -42,7 +43,8 @@ def written_origin(origin: Origin, rest: Row) -> Row:
 def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
     """Write marks: keys of `metadata`, and keys of the row itself.
 
-    A mention has no key of its own: it is read out of the rich text, which is carried.
+    A mention has no key of its own: it is read out of the rich text, which is carried. Where
+    our envelope begins is known while a request is made, and never stored.
     """
     metadata: Row = {}
     row: Row = {}
@@ -62,7 +64,7 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
                 metadata["agentCouncil" if mark.kind == "council" else "compare"] = True
             case RetryOf():
                 row["retry_of"] = mark.id
-            case Mention():
+            case Mention() | Enveloped():
                 pass
             case _:
                 assert_never(mark)
