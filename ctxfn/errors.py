@@ -4,9 +4,19 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   ├── InvalidMarkup
+    │   ├── NameLimitError
+    │   ├── NamespaceError
+    │   ├── OptionError
+    │   ├── OrderError
+    │   ├── PipelineError
+    │   └── UnknownStep
     └── RunError                   look at the data
+        ├── Cancelled
+        ├── DeadlinePassed
         ├── InvalidJson
         ├── InvalidMessages
+        ├── StepError
         └── TooDeep
 """
 

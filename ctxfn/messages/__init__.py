@@ -46,6 +46,7 @@ from ctxfn.messages.edit import (
 )
 from ctxfn.messages.errors import (
     InvalidJson,
+    InvalidMarkup,
     InvalidMessages,
     TooDeep,
 )
@@ -65,6 +66,7 @@ from ctxfn.messages.limits import (
 from ctxfn.messages.marks import (
     Anchor,
     ContextSelection,
+    Enveloped,
     Instruction,
     Mark,
     Mention,
@@ -72,6 +74,15 @@ from ctxfn.messages.marks import (
     Reaction,
     RetryOf,
     ToolSnapshot,
+)
+from ctxfn.messages.markup import (
+    ENVELOPE_END,
+    ENVELOPE_START,
+    Attribute,
+    enclose,
+    escape,
+    neutralise,
+    tag,
 )
 from ctxfn.messages.origin import (
     NOWHERE,
@@ -124,6 +135,8 @@ from ctxfn.messages.verbatim import (
 )
 
 __all__ = [
+    "ENVELOPE_END",
+    "ENVELOPE_START",
     "MAX_CARD_DEPTH",
     "MAX_JSON_DEPTH",
     "NOWHERE",
@@ -132,6 +145,7 @@ __all__ = [
     "AssistantGroup",
     "At",
     "Atom",
+    "Attribute",
     "Audio",
     "Block",
     "Call",
@@ -141,12 +155,14 @@ __all__ = [
     "CompressedGroup",
     "ContextSelection",
     "Council",
+    "Enveloped",
     "Extras",
     "File",
     "Flat",
     "Image",
     "Instruction",
     "InvalidJson",
+    "InvalidMarkup",
     "InvalidMessages",
     "Left",
     "Mark",
@@ -188,6 +204,8 @@ __all__ = [
     "atoms_of",
     "call",
     "chat",
+    "enclose",
+    "escape",
     "extra",
     "first_of",
     "flat",
@@ -202,12 +220,14 @@ __all__ = [
     "marks_of",
     "media_of",
     "nested_in",
+    "neutralise",
     "over_messages",
     "own",
     "pair",
     "reuse",
     "spans_of",
     "system",
+    "tag",
     "text_of",
     "tool_result",
     "user",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ctxfn.errors import RunError
+from ctxfn.errors import DefinitionError, RunError
 
-__all__ = ["InvalidJson", "InvalidMessages", "TooDeep"]
+__all__ = ["InvalidJson", "InvalidMarkup", "InvalidMessages", "TooDeep"]
 
 
 @frozen
@@ -52,3 +52,15 @@ class InvalidJson(RunError):
 
     def __str__(self) -> str:
         return f"{self.path or 'the value'}: found {self.found}, expected {self.expected}"
+
+
+@frozen
+class InvalidMarkup(DefinitionError):
+    """A tag was given a name or a value that cannot be written."""
+
+    tag: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"tag {self.tag!r}: found {self.found}, expected {self.expected}"

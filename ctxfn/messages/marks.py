@@ -11,6 +11,7 @@ from ctxfn.messages.verbatim import Extras, Verbatim
 __all__ = [
     "Anchor",
     "ContextSelection",
+    "Enveloped",
     "Instruction",
     "Mark",
     "Mention",
@@ -91,6 +92,14 @@ class RetryOf:
     id: str
 
 
+@frozen
+class Enveloped:
+    """In this part, from this character on, the text is our envelope and nobody else's."""
+
+    part: int
+    start: int
+
+
 Mark: TypeAlias = (
     Reaction
     | Instruction
@@ -100,4 +109,5 @@ Mark: TypeAlias = (
     | Mention
     | Anchor
     | RetryOf
+    | Enveloped
 )

@@ -21,11 +21,15 @@ Written: TypeAlias = tuple[object, ...] | None
 
 @frozen
 class Block:
-    """Text the application injects with a message. Its identity is its injector's name."""
+    """Text the application injects with a message. Its identity is its injector's name.
+
+    `origin` says what it was made of; `tag` names its element inside an envelope, if not `name`.
+    """
 
     name: str
     text: str
     origin: str | None = None
+    tag: str | None = None
 
 
 @frozen

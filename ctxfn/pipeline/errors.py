@@ -10,7 +10,7 @@ from ctxfn.errors import DefinitionError, RunError
 
 if TYPE_CHECKING:
     from ctxfn.context import Context
-    from ctxfn.pipeline.pipeline import AnyStep
+    from ctxfn.pipeline.phase import AnyStep
 
 __all__ = [
     "Cancelled",

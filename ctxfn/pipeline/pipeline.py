@@ -1,13 +1,157 @@
-"""Phases and pipelines: steps in order, with reasons, edited by value."""
+"""Pipelines: phases in order, a value that runs, nests, prints, and is edited by value."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from typing import overload
+
+from attrs import evolve, field, frozen
+from pyrsistent import PVector
 
 from ctxfn.context import Context
+from ctxfn.messages import Messages
+from ctxfn.pipeline.errors import PipelineError, UnknownStep
+from ctxfn.pipeline.order import MustFollow
+from ctxfn.pipeline.phase import AnyStep, Phase, as_step, is_the, name_of
 
-__all__ = ["AnyStep"]
+__all__ = ["Pipeline", "names_of", "steps_of"]
 
-#: Anything from a context to a context.
-AnyStep: TypeAlias = Callable[[Context], Context]
+
+def _phases(given: Iterable[Phase]) -> tuple[Phase, ...]:
+    phases = tuple(given)
+    for one in phases:
+        if not isinstance(one, Phase):
+            raise PipelineError("a pipeline's phase", repr(one), "a phase(name, because, *steps)")
+    return phases
+
+
+@frozen
+class Pipeline:
+    """Phases in the order they run, and rules that this order must keep.
+
+    The list is the order. A pipeline is itself a step; edits return another pipeline and
+    check the rules again. A step is named by its factory, its value, or its name in `names_of`.
+
+    Raises:
+        OrderError: the list breaks a rule.
+    """
+
+    phases: tuple[Phase, ...] = field(converter=_phases, default=())
+    rules: tuple[MustFollow, ...] = field(converter=tuple, default=())
+    name: str = "pipeline"
+
+    def __attrs_post_init__(self) -> None:
+        steps = [step for _, step in steps_of(self)]
+        for rule in self.rules:
+            rule.check(steps)
+
+    @overload
+    def __call__(self, given: Context, /) -> Context: ...
+    @overload
+    def __call__(self, given: Messages, /) -> Messages: ...
+    def __call__(self, given: Context | Messages, /) -> Context | Messages:
+        from ctxfn.pipeline.run import run
+
+        if isinstance(given, PVector):
+            return run(self, Context(given)).messages
+        return run(self, given)
+
+    def __iter__(self) -> Iterator[AnyStep]:
+        """Iterate over the steps in order; a nested pipeline is one step."""
+        return (step for one in self.phases for step in one.steps)
+
+    def before(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+        """Return a pipeline with *new* steps right before the first *meant*."""
+        return self._edited(meant, before=new)
+
+    def after(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+        """Return a pipeline with *new* steps right after the last *meant*."""
+        return self._edited(meant, after=new)
+
+    def replace(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+        """Return a pipeline with *new* steps in place of every *meant*."""
+        return self._edited(meant, instead=new)
+
+    def without(self, *meant: AnyStep | str) -> Pipeline:
+        """Return a pipeline without the steps *meant*, every one of each."""
+        gone = {place for one in meant for place in self._places(one)}
+        return self._rebuilt(lambda place, step: () if place in gone else (step,))
+
+    def only(self, *meant: AnyStep | str) -> Pipeline:
+        """Return a pipeline of the steps *meant* alone, in this pipeline's order."""
+        kept = {place for one in meant for place in self._places(one)}
+        return self._rebuilt(lambda place, step: (step,) if place in kept else ())
+
+    def _places(self, meant: AnyStep | str) -> list[int]:
+        names = names_of(self)
+        places = [
+            place for place, step in enumerate(self) if is_the(step, meant) or names[place] == meant
+        ]
+        if not places:
+            raise UnknownStep(meant if isinstance(meant, str) else name_of(meant), names)
+        return places
+
+    def _edited(
+        self,
+        meant: AnyStep | str,
+        *,
+        before: tuple[AnyStep, ...] = (),
+        after: tuple[AnyStep, ...] = (),
+        instead: tuple[AnyStep, ...] | None = None,
+    ) -> Pipeline:
+        places = self._places(meant)
+
+        def change(place: int, step: AnyStep) -> tuple[AnyStep, ...]:
+            if place not in places:
+                return (step,)
+            first = before if place == places[0] else ()
+            last = after if place == places[-1] else ()
+            return (*first, *((step,) if instead is None else instead), *last)
+
+        return self._rebuilt(change)
+
+    def _rebuilt(self, change: Callable[[int, AnyStep], tuple[AnyStep, ...]]) -> Pipeline:
+        place, phases = 0, []
+        for one in self.phases:
+            steps: list[AnyStep] = []
+            for step in one.steps:
+                steps += [as_step(new) for new in change(place, step)]
+                place += 1
+            phases.append(evolve(one, steps=tuple(steps)))
+        return evolve(self, phases=tuple(phases))
+
+
+def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep]]:
+    """Yield phase name and step of every step that runs, nested pipelines opened up.
+
+    Complexity: O(steps).
+    """
+    if not isinstance(pipeline, Pipeline):
+        yield within, as_step(pipeline)
+        return
+    for one in pipeline.phases:
+        name = f"{within}/{one.name}" if within else one.name
+        for step in one.steps:
+            yield from steps_of(step, name)
+
+
+def names_of(pipeline: Pipeline) -> tuple[str, ...]:
+    """Return the steps' names in order, repeats numbered: ``drop_empty``, ``drop_empty#2``.
+
+    Examples:
+        >>> from ctxfn.pipeline import phase
+        >>> def tidy(context): return context
+        >>> names_of(Pipeline((phase("a", "first", tidy, tidy),)))
+        ('tidy', 'tidy#2')
+    """
+    return numbered(name_of(step) for step in pipeline)
+
+
+def numbered(names: Iterable[str]) -> tuple[str, ...]:
+    """Number the repeats among *names*: the second ``x`` is ``x#2``."""
+    seen: dict[str, int] = {}
+    result = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        result.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return tuple(result)

@@ -17,7 +17,7 @@ from ctxfn.messages import Messages, Node
 from ctxfn.pipeline.errors import OptionError
 from ctxfn.pipeline.options import check_option
 
-__all__ = ["Changed", "Processor", "Step", "processor"]
+__all__ = ["Changed", "Processor", "Step", "is_validator", "processor", "validator"]
 
 P = ParamSpec("P")
 
@@ -74,6 +74,9 @@ class Processor(Generic[P]):
         for name, value in options.items():
             check_option(self.__name__, name, value, self.hints[name])
         return Step(self, tuple(sorted(options.items(), key=operator.itemgetter(0))))
+
+    #: Whether a run that skips failing steps must stop at this one all the same.
+    validates = False
 
     def __reduce__(self) -> str:
         return self.__qualname__
@@ -175,6 +178,29 @@ def processor(function: Callable[..., Messages | Changed | Context]) -> Processo
         first(nodes=2)
     """
     return Processor(function)
+
+
+def validator(function: Callable[Concatenate[Messages, P], Messages]) -> Processor[P]:
+    """Make *function* a processor that refuses bad messages: its failures are never skipped.
+
+    Examples:
+        >>> from ctxfn.messages import chat
+        >>> @validator
+        ... def not_empty(messages: Messages, /) -> Messages:
+        ...     if not messages:
+        ...         raise ValueError("empty")
+        ...     return messages
+        >>> is_validator(not_empty())
+        True
+    """
+    made = Processor[P](function)
+    made.validates = True
+    return made
+
+
+def is_validator(step: object) -> bool:
+    """Say whether *step* is made of a `validator`."""
+    return isinstance(step, Step) and step.factory.validates
 
 
 def vanished(step: str, before: Messages, after: Messages) -> tuple[Dropped, ...]:

@@ -2,5 +2,6 @@
 
 from __future__ import annotations
 
-from ctxfn.processors.clean import *  # noqa: F403
-from ctxfn.processors.reshape import *  # noqa: F403
+from ctxfn.processors.clean import pair_tool_results, render_blocks
+
+__all__ = ["pair_tool_results", "render_blocks"]

@@ -1,7 +1,28 @@
-"""Tools: what can be called, under which name."""
+"""Tools: what a model may call, and by which name."""
 
 from __future__ import annotations
 
 from ctxfn.tools.declarations import Declaration
+from ctxfn.tools.errors import NameLimitError, NamespaceError
+from ctxfn.tools.name_among import name_among
+from ctxfn.tools.names import WireNames, wire_name, wire_names
+from ctxfn.tools.read_name import HowRead, NameReading, explain_name, read_name, split_name
+from ctxfn.tools.wire_form import DEFAULT_LIMIT, MINIMUM_LIMIT, is_wire_name
 
-__all__ = ["Declaration"]
+__all__ = [
+    "DEFAULT_LIMIT",
+    "MINIMUM_LIMIT",
+    "Declaration",
+    "HowRead",
+    "NameLimitError",
+    "NameReading",
+    "NamespaceError",
+    "WireNames",
+    "explain_name",
+    "is_wire_name",
+    "name_among",
+    "read_name",
+    "split_name",
+    "wire_name",
+    "wire_names",
+]

@@ -1,0 +1,24 @@
+"""The model that will read the request."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+__all__ = ["Model"]
+
+
+@frozen
+class Model:
+    """What is known about the model; a capability that is ``None`` is not known.
+
+    `functions`: it can call tools. `knowledge_cutoff` is text, as its maker writes it.
+    """
+
+    id: str | None = None
+    display_name: str | None = None
+    provider: str | None = None
+    knowledge_cutoff: str | None = None
+    vision: bool | None = None
+    video: bool | None = None
+    audio: bool | None = None
+    functions: bool | None = None

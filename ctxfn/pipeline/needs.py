@@ -1,0 +1,97 @@
+"""Which facts a pipeline reads, and what is wrong with a pipeline before it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from attrs import frozen
+
+from ctxfn.context import Context
+from ctxfn.functional import unique
+from ctxfn.pipeline.phase import AnyStep
+from ctxfn.pipeline.pipeline import Pipeline, names_of, steps_of
+
+__all__ = ["Complaint", "needs", "reads", "validate"]
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def reads(*kinds: type) -> Callable[[F], F]:
+    """Declare which facts a function on contexts reads; stands under `@processor`.
+
+    Examples:
+        >>> from ctxfn.pipeline import processor
+        >>> @processor
+        ... @reads(int)
+        ... def greet(context: Context, /) -> Context:
+        ...     return context
+        >>> needs(greet())
+        (<class 'int'>,)
+    """
+
+    def mark(function: F) -> F:
+        function.reads = kinds  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def needs(pipeline: AnyStep) -> tuple[type, ...]:
+    """Return the types of fact that the steps of *pipeline* read, in the order of first use.
+
+    Complexity: O(steps).
+    """
+    return tuple(unique(kind for _, step in steps_of(pipeline) for kind in _read_by(step)))
+
+
+def _read_by(step: AnyStep) -> tuple[type, ...]:
+    for owner in (step, getattr(step, "factory", None)):
+        declared: tuple[type, ...] = getattr(owner, "reads", ())
+        if declared:
+            return declared
+    return ()
+
+
+@frozen
+class Complaint:
+    """Something about a pipeline that will not do as it is: a short kind, and the words."""
+
+    kind: str
+    text: str
+
+
+def validate(pipeline: Pipeline, context: Context | None = None) -> tuple[Complaint, ...]:
+    """Say what is wrong with *pipeline*, and which facts *context* lacks for it.
+
+    Contract:
+        ``empty``: no steps. ``empty-phase``: a phase without any. ``missing-fact``: a step
+        reads a fact that is not known; the step will then do nothing. ``name``: two steps
+        have one name even after numbering. Order rules were checked when it was made.
+
+    Complexity: O(steps).
+
+    Examples:
+        >>> validate(Pipeline())
+        (Complaint(kind='empty', text='the pipeline has no steps'),)
+    """
+    names = names_of(pipeline)
+    found = []
+    if not names:
+        found.append(Complaint("empty", "the pipeline has no steps"))
+    else:
+        found += [
+            Complaint("empty-phase", f"phase {one.name} has no steps")
+            for one in pipeline.phases
+            if not one.steps
+        ]
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        found.append(Complaint("name", f"names stand for two steps: {', '.join(twice)}"))
+    if context is not None:
+        found += [
+            Complaint("missing-fact", f"no {kind.__name__} is known; context.tell(...) it")
+            for kind in needs(pipeline)
+            if kind not in context.known
+        ]
+    return tuple(found)

@@ -1,0 +1,86 @@
+"""Phases: steps that run together for one reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from ctxfn.context import Context
+from ctxfn.pipeline.errors import PipelineError
+from ctxfn.pipeline.step import Processor, Step
+
+__all__ = ["AnyStep", "Phase", "is_the", "name_of", "phase"]
+
+#: Anything from a context to a context: a `Step`, an injector, a pipeline, your own function.
+AnyStep: TypeAlias = Callable[[Context], Context]
+
+
+def _steps(given: Iterable[AnyStep]) -> tuple[AnyStep, ...]:
+    return tuple(as_step(one) for one in given)
+
+
+def as_step(given: AnyStep) -> AnyStep:
+    """Return *given* as a step; a bare processor becomes its step without options.
+
+    Raises:
+        OptionError: the processor has options without a default.
+        PipelineError: *given* cannot be called.
+    """
+    if isinstance(given, Processor):
+        return given.step({})
+    if not callable(given):
+        raise PipelineError("a step", repr(given), "something from a Context to a Context")
+    return given
+
+
+@frozen
+class Phase:
+    """Steps with the reason why they stand together, and here."""
+
+    name: str
+    because: str
+    steps: tuple[AnyStep, ...] = field(converter=_steps, default=())
+
+    def __attrs_post_init__(self) -> None:
+        for what in ("name", "because"):
+            found = getattr(self, what)
+            if not isinstance(found, str) or not found.strip():
+                raise PipelineError(f"a phase's {what}", repr(found), "a text that says it")
+
+
+def phase(name: str, because: str, /, *steps: AnyStep) -> Phase:
+    """Make a phase of *steps*; *because* is its reason, and there is no phase without one.
+
+    Raises:
+        PipelineError: the name or the reason is missing, or a step cannot be called.
+
+    Examples:
+        >>> phase("history", "first, so that later steps see what is kept").name
+        'history'
+    """
+    return Phase(name, because, steps)
+
+
+def name_of(step: AnyStep) -> str:
+    """Return the name of *step*: its own, or its function's, or its type's."""
+    for attribute in ("name", "__name__"):
+        name = getattr(step, attribute, None)
+        if isinstance(name, str):
+            return name
+    return type(step).__name__
+
+
+def is_the(step: AnyStep, meant: AnyStep | str) -> bool:
+    """Say whether *step* is *meant*: the value itself, its factory, its injector, its name."""
+    if isinstance(meant, str):
+        return name_of(step) == meant
+    if step == meant or getattr(step, "factory", None) is meant:
+        return True
+    named = getattr(meant, "name", None)
+    return type(step) is type(meant) and not isinstance(step, Step) and _named(step, named)
+
+
+def _named(step: AnyStep, name: object) -> bool:
+    return name is not None and getattr(step, "name", None) == name

@@ -1,0 +1,178 @@
+"""Run a pipeline: one context in, one context out, or one error that can be replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from ctxfn.context import Context, Note
+from ctxfn.errors import CtxfnError
+from ctxfn.pipeline.errors import Cancelled, DeadlinePassed, PipelineError, StepError
+from ctxfn.pipeline.local import is_local, run_local
+from ctxfn.pipeline.phase import AnyStep, name_of
+from ctxfn.pipeline.pipeline import steps_of
+from ctxfn.pipeline.step import Changed, Step, is_validator
+
+__all__ = ["Clock", "OnError", "Watch", "fused", "run", "stop"]
+
+#: Seconds from some start, never backwards: ``time.monotonic`` or ``time.perf_counter``.
+Clock: TypeAlias = Callable[[], float]
+OnError: TypeAlias = Literal["raise", "skip"]
+
+
+def stop(context: Context, reason: str, /) -> Context:
+    """Return a context that later steps leave alone, with the *reason*; the first one counts.
+
+    Examples:
+        >>> from ctxfn.messages import chat
+        >>> stop(Context(chat()), "nothing to say").stopped
+        'nothing to say'
+    """
+    return context if context.stopped is not None else evolve(context, stopped=reason)
+
+
+@frozen
+class Watch:
+    """When to give up between two steps: a deadline on a clock, or the caller's word."""
+
+    deadline: float | None = None
+    clock: Clock | None = None
+    cancel: Callable[[], bool] | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.deadline is not None and self.clock is None:
+            raise PipelineError("a deadline", "no clock", "clock=time.monotonic, or another")
+
+    def look(self, phase: str, step: AnyStep) -> None:
+        """Raise if it is time to give up before *step*.
+
+        Raises:
+            Cancelled: the caller's predicate said so.
+            DeadlinePassed: the clock did.
+        """
+        if self.cancel is not None and self.cancel():
+            raise Cancelled(phase, name_of(step))
+        if self.deadline is not None and self.clock is not None:
+            late = self.clock() - self.deadline
+            if late > 0:
+                raise DeadlinePassed(phase, name_of(step), late)
+
+
+@frozen
+class _Fused:
+    """Neighbouring local steps, run as one pass."""
+
+    steps: tuple[Step, ...] = field(converter=tuple)
+    phases: tuple[str, ...] = field(converter=tuple)
+
+    @property
+    def name(self) -> str:
+        return " + ".join(step.name for step in self.steps)
+
+    def __call__(self, context: Context, /) -> Context:
+        if context.stopped is not None:
+            return context
+        result = run_local(self.steps, context.messages)
+        if isinstance(result, Changed):
+            return context.with_messages(result.messages, *result.notes)
+        return context.with_messages(result)
+
+
+def fused(pipeline: AnyStep) -> Iterator[tuple[str, AnyStep]]:
+    """Yield phase and step as they run: neighbouring local steps as one.
+
+    Complexity: O(steps).
+    """
+    waiting: list[tuple[str, Step]] = []
+    for phase, step in steps_of(pipeline):
+        if is_local(step) and isinstance(step, Step):
+            waiting.append((phase, step))
+            continue
+        yield from _flushed(waiting)
+        waiting = []
+        yield phase, step
+    yield from _flushed(waiting)
+
+
+def _flushed(waiting: list[tuple[str, Step]]) -> Iterator[tuple[str, AnyStep]]:
+    if len(waiting) == 1:
+        yield waiting[0]
+    elif waiting:
+        phases, steps = zip(*waiting, strict=True)
+        yield phases[0], _Fused(steps, phases)
+
+
+def run(
+    pipeline: AnyStep,
+    context: Context,
+    /,
+    *,
+    on_error: OnError = "raise",
+    deadline: float | None = None,
+    clock: Clock | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Context:
+    """Run *pipeline* (or any step) on *context* and return the last context.
+
+    Contract:
+        Steps run in the order listed, neighbouring local ones as one pass, which cannot be
+        told from outside. A stopped context ends the run. With ``on_error="skip"`` a failing
+        step's input goes on untouched and the failure is a note; validators always stop.
+        Deadline (on the caller's *clock*) and *cancel* are looked at between steps, and are
+        always fatal.
+
+    Complexity: the steps'; the run itself is O(steps).
+
+    Source: ours; the re-created engine wraps twice and keeps neither input nor options.
+
+    Raises:
+        StepError: a step raised, or returned no context; it keeps the step's exact input.
+        DeadlinePassed: *deadline* passed between two steps.
+        Cancelled: *cancel* said so between two steps.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> def shorter(context):
+        ...     return context.with_messages(context.messages[-1:])
+        >>> len(run(shorter, Context(chat(user("a"), user("b")))).messages)
+        1
+    """
+    watch = Watch(deadline, clock, cancel)
+    for phase, step in fused(pipeline):
+        if context.stopped is not None:
+            break
+        watch.look(phase, step)
+        context = run_one(phase, step, context, on_error)
+    return context
+
+
+def run_one(phase: str, step: AnyStep, context: Context, on_error: OnError) -> Context:
+    """Run one *step*; the only place that catches what a step raises.
+
+    Raises:
+        StepError: the step raised and *on_error* (or its being a validator) says to stop.
+    """
+    try:
+        after: object = step(context)
+        if not isinstance(after, Context):
+            raise PipelineError("a step's answer", f"a {type(after).__name__}", "a Context")
+    except StepError:
+        raise
+    except Exception as error:
+        if isinstance(step, _Fused):
+            return _one_by_one(step, context, on_error)
+        reason = str(error) if isinstance(error, CtxfnError) else f"{type(error).__name__}: {error}"
+        if on_error == "skip" and not is_validator(step):
+            return context.with_messages(
+                context.messages, Note(name_of(step), "step-failed", reason)
+            )
+        raise StepError(phase, step, reason, context) from error
+    return after
+
+
+def _one_by_one(step: _Fused, context: Context, on_error: OnError) -> Context:
+    for phase, one in zip(step.phases, step.steps, strict=True):
+        context = run_one(phase, one, context, on_error)
+    return context

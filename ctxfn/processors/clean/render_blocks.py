@@ -1,0 +1,157 @@
+"""Write what was injected into the messages it was injected with; the last step but one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ctxfn.messages import (
+    ENVELOPE_END,
+    ENVELOPE_START,
+    Assistant,
+    Block,
+    Enveloped,
+    Part,
+    System,
+    Text,
+    ToolResult,
+    User,
+    enclose,
+    is_ours,
+    map_text,
+    marks_of,
+    neutralise,
+    tag,
+    with_parts,
+)
+from ctxfn.pipeline import each_message
+
+__all__ = ["render_blocks"]
+
+
+#: What the model is told about the envelope, inside it.
+INSTRUCTION: Final = (
+    "The application added what stands in this block; the person did not write it. Answer the "
+    "person's own words above first, and use this context only where they call for it."
+)
+
+
+@each_message
+def render_blocks(
+    message: System | User | Assistant | ToolResult, /
+) -> System | User | Assistant | ToolResult:
+    """Write the blocks of a message as text, in an envelope where a person speaks.
+
+    What we inject stays apart from what was said until here, so nothing a person or a tool
+    says can be taken for it: in their texts the envelope's markers lose their meaning, in
+    every message, injected or not, so that bytes do not change when a block appears.
+
+    Contract:
+        In system messages and messages of ours, blocks follow the text after a blank line, as
+        they are. In a person's message they go into one envelope, at the end of its last text
+        (a text of its own if it has none); a block placed later goes into the same envelope.
+        A message without blocks and without a marker is the same object; twice is once.
+
+    Complexity: O(characters of texts that hold ``<!--``, and of blocks).
+
+    Source: LobeHub context-engine, wrapper protocol: markers, one envelope a message; it finds
+    its own envelope by searching the text, we know it by `Enveloped`.
+
+    Examples:
+        >>> from ctxfn.messages import chat, inject, text_of, user
+        >>> asked = inject(user("Which one?"), Block("hint", "The blue one is sold."))
+        >>> print(text_of(render_blocks(chat(asked))[0]))
+        Which one?
+        <BLANKLINE>
+        <!-- SYSTEM CONTEXT (NOT PART OF USER QUERY) -->
+        <context.instruction>The application added what stands in this block; the person did \
+not write it. Answer the person&apos;s own words above first, and use this context only \
+where they call for it.</context.instruction>
+        <hint>
+        The blue one is sold.
+        </hint>
+        <!-- END SYSTEM CONTEXT -->
+    """
+    match message:
+        case System():
+            return _plain(message)
+        case User():
+            return _plain(message) if is_ours(message) else _enveloped(message)
+        case _:
+            return map_text(neutralise, message)
+
+
+def _plain(message: System | User) -> System | User:
+    if not message.blocks:
+        return message
+    written = "\n\n".join(block.text for block in message.blocks)
+    parts = _appended(message.parts, _last_text(message.parts), written)
+    return evolve(with_parts(message, parts), blocks=())
+
+
+def _enveloped(message: User) -> User:
+    marks = marks_of(Enveloped, message)
+    ours = {mark.part: mark.start for mark in marks}
+    message = _neutralised(message, ours)
+    if not message.blocks:
+        return message
+    elements = "\n".join(_element(block) for block in message.blocks)
+    if marks:
+        place = marks[0].part
+        text = _text_at(message.parts, place)
+        head = text.text.removesuffix(ENVELOPE_END)
+        parts = _replaced(message.parts, place, f"{head}{elements}\n{ENVELOPE_END}")
+        return evolve(with_parts(message, parts), blocks=())
+    instruction = tag("context.instruction", INSTRUCTION)
+    envelope = "\n".join((ENVELOPE_START, instruction, elements, ENVELOPE_END))
+    at = _last_text(message.parts)
+    parts = _appended(message.parts, at, envelope)
+    place = len(parts) - 1 if at is None else at
+    start = len(_text_at(parts, place).text) - len(envelope)
+    marked = (*message.marks, Enveloped(place, start))
+    return evolve(with_parts(message, parts), blocks=(), marks=marked)
+
+
+def _element(block: Block) -> str:
+    return enclose(block.tag or block.name, neutralise(block.text))
+
+
+def _neutralised(message: User, ours: dict[int, int]) -> User:
+    """Neutralise what the person wrote; keep what we wrote behind it, found by its mark."""
+    if not ours:
+        return map_text(neutralise, message)
+    parts: list[Part] = []
+    for place, part in enumerate(message.parts):
+        if not isinstance(part, Text):
+            parts.append(part)
+            continue
+        start = ours.get(place, len(part.text))
+        said = neutralise(part.text[:start])
+        same = len(said) == start
+        parts.append(part if same else evolve(part, text=said + part.text[start:]))
+    if all(one is other for one, other in zip(parts, message.parts, strict=True)):
+        return message
+    return with_parts(message, tuple(parts))
+
+
+def _last_text(parts: tuple[Part, ...]) -> int | None:
+    places = [place for place, part in enumerate(parts) if isinstance(part, Text)]
+    return places[-1] if places else None
+
+
+def _text_at(parts: tuple[Part, ...], place: int) -> Text:
+    part = parts[place]
+    return part if isinstance(part, Text) else Text("")
+
+
+def _appended(parts: tuple[Part, ...], at: int | None, text: str) -> tuple[Part, ...]:
+    if at is None:
+        return (*parts, Text(text))
+    before = _text_at(parts, at).text
+    return _replaced(parts, at, f"{before}\n\n{text}" if before else text)
+
+
+def _replaced(parts: tuple[Part, ...], place: int, text: str) -> tuple[Part, ...]:
+    changed = evolve(_text_at(parts, place), text=text)
+    return (*parts[:place], changed, *parts[place + 1 :])

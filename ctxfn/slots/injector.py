@@ -1,0 +1,100 @@
+"""Injectors: a name, a slot, a type of fact, and a pure function from fact to text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from attrs import evolve, frozen
+
+from ctxfn.context import Context, Note
+from ctxfn.messages import Block, Messages, Node, User, inject, is_blank, is_ours, over_messages
+from ctxfn.slots.slot import Slot
+
+__all__ = ["EachInjector", "Injector"]
+
+F = TypeVar("F")
+
+
+@frozen(repr=False)
+class Injector(Generic[F]):
+    """A step that injects one fact where its slot says; `at` moves it to another slot.
+
+    A fact that is not known, or that renders to nothing, leaves the context the same object.
+    With `narrow` the conversation decides what of the fact counts; `render` sees only that.
+    A fact with a `complaint` is injected all the same, and the complaint becomes a note.
+    `tag` names the block's element inside an envelope, if it is not the injector's name.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> from ctxfn.slots import TAIL
+        >>> shout = Injector("shout", TAIL, str, str.upper)
+        >>> shout(Context.of(chat(user("hi")), "now")).messages[0].blocks[0].text
+        'NOW'
+        >>> shout
+        shout
+    """
+
+    name: str
+    slot: Slot
+    fact: type[F]
+    render: Callable[[F], str]
+    narrow: Callable[[F, Messages], F] | None = None
+    tag: str | None = None
+    moved: bool = False
+
+    @property
+    def reads(self) -> tuple[type, ...]:
+        """The type of fact it reads."""
+        return (self.fact,)
+
+    def at(self, slot: Slot, /) -> Injector[F]:
+        """Return the same injector for another slot; itself if it is that one already."""
+        return self if slot == self.slot else evolve(self, slot=slot, moved=True)
+
+    def __call__(self, context: Context, /) -> Context:
+        fact = context.get(self.fact) if context.stopped is None else None
+        if fact is None:
+            return context
+        if self.narrow is not None:
+            fact = self.narrow(fact, context.messages)
+        text = self.render(fact)
+        if is_blank(text):
+            return context
+        block = Block(self.name, text, self.fact.__name__, self.tag)
+        complaint: str | None = getattr(fact, "complaint", None)
+        notes = (Note(self.name, "fact", complaint),) if complaint else ()
+        return context.with_messages(self.slot.place(context.messages, block), *notes)
+
+    def __repr__(self) -> str:
+        return f"{self.name}.at({self.slot!r})" if self.moved else self.name
+
+
+@frozen(repr=False)
+class EachInjector:
+    """A step that injects into each message of the person what that message itself carries.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> greet = EachInjector("greet", lambda message: message.name or "")
+        >>> [len(m.blocks) for m in greet(Context(chat(user("a", name="x"), user("b")))).messages]
+        [1, 0]
+    """
+
+    name: str
+    render: Callable[[User], str]
+    tag: str | None = None
+
+    def __call__(self, context: Context, /) -> Context:
+        if context.stopped is not None:
+            return context
+        return context.with_messages(over_messages(self._inject, context.messages))
+
+    def _inject(self, node: Node) -> Node:
+        if not isinstance(node, User) or is_ours(node):
+            return node
+        text = self.render(node)
+        return node if is_blank(text) else inject(node, Block(self.name, text, "message", self.tag))
+
+    def __repr__(self) -> str:
+        return self.name

@@ -1,0 +1,34 @@
+"""PREAMBLE: one message of ours before the first thing a person said.
+
+All that inject here share it; the order of injection is the order of text. Where nobody
+spoke, there is nothing to stand before, and nothing is injected.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pyrsistent import pvector
+
+from ctxfn.messages import Block, Messages, Origin, User, first_of, inject
+from ctxfn.slots.slot import Slot
+
+__all__ = ["PREAMBLE"]
+
+_OURS: Final = Origin(ours="preamble")
+
+
+def _place(messages: Messages, block: Block) -> Messages:
+    """Inject into our message before the first person's, making it if it is not there."""
+    for place, node in enumerate(messages):
+        if isinstance(node, User) and node.origin.ours == "preamble":
+            changed = inject(node, block)
+            return messages if changed is node else messages.set(place, changed)
+    found = first_of(User, messages, ours=False)
+    if found is None:
+        return messages
+    ours = User(id="ctxfn:preamble", blocks=(block,), origin=_OURS)
+    return pvector([*messages[: found.place], ours, *messages[found.place :]])
+
+
+PREAMBLE: Final = Slot("preamble", _place)

@@ -1,0 +1,29 @@
+"""A slot: one of the few places where the application may inject text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from ctxfn.messages import Block, Messages
+
+__all__ = ["Slot"]
+
+
+@frozen
+class Slot:
+    """A place with a pure function that puts a block there.
+
+    Contract of `place`:
+        The block is added behind the blocks there, or put where a block of its name stands;
+        the same block twice leaves the same object. At most one message changes (in EACH_USER
+        those of the person), at most one message of ours is added. Which messages are ours is
+        known by their origin, never by their text.
+    """
+
+    name: str
+    place: Callable[[Messages, Block], Messages]
+
+    def __repr__(self) -> str:
+        return self.name.upper()

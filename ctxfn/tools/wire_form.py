@@ -1,0 +1,165 @@
+"""The written form of one tool name: separator, hashes, what is allowed and how long."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ctxfn.messages import ToolName
+from ctxfn.tools.errors import NameLimitError, NamespaceError
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "HASH_MARK",
+    "MINIMUM_LIMIT",
+    "PLAIN_KINDS",
+    "SEPARATOR",
+    "STORED_NAMESPACE",
+    "candidates_of",
+    "check_limit",
+    "check_namespace",
+    "hash_of",
+    "is_wire_name",
+    "starts_of",
+    "whole_hash",
+]
+
+SEPARATOR: Final = "____"
+HASH_MARK: Final = "MD5HASH_"
+DEFAULT_LIMIT: Final = 64
+HASH_DIGITS: Final = 12
+MINIMUM_LIMIT: Final = len(HASH_MARK) + HASH_DIGITS
+"""The length of the shortest form there is: one hash for the whole name."""
+
+PLAIN_KINDS: Final = ("builtin", "default", "")
+"""Kinds that are not written, the one with the best claim to the bare form first."""
+
+STORED_NAMESPACE: Final = "lobe"
+
+_ALLOWED: Final = re.compile(r"[A-Za-z0-9_-]+")
+_HASH: Final = re.compile(HASH_MARK + r"[0-9a-f]{12}")
+
+
+def is_wire_name(text: str, *, limit: int = DEFAULT_LIMIT) -> bool:
+    """Say whether *text* may stand on the wire as the name of a tool.
+
+    Contract:
+        One or more of ASCII letters, digits, underscore and hyphen, at most *limit* of them
+        (0: any number). A name exactly as long as the limit is fine.
+
+    Complexity: O(characters).
+
+    Source: the pattern all providers share; some allow 128 characters, one also dots.
+
+    Examples:
+        >>> is_wire_name("weather-mcp____forecast")
+        True
+        >>> is_wire_name("weather.forecast"), is_wire_name(""), is_wire_name("a" * 65)
+        (False, False, False)
+
+    Raises:
+        NameLimitError: *limit* is negative or below `MINIMUM_LIMIT`.
+    """
+    check_limit(limit)
+    return (limit == 0 or len(text) <= limit) and _ALLOWED.fullmatch(text) is not None
+
+
+def check_limit(limit: int) -> None:
+    """Refuse a *limit* under which distinct tools could not have distinct names.
+
+    Raises:
+        NameLimitError: *limit* is negative or below `MINIMUM_LIMIT`; 0 is no limit.
+    """
+    if limit != 0 and limit < MINIMUM_LIMIT:
+        raise NameLimitError(limit, MINIMUM_LIMIT)
+
+
+def check_namespace(namespace: str) -> None:
+    """Refuse a *namespace* that could not be part of a name.
+
+    Raises:
+        NamespaceError: it is empty or holds a character no name may have.
+    """
+    if _ALLOWED.fullmatch(namespace) is None:
+        raise NamespaceError(namespace)
+
+
+def hash_of(text: str) -> str:
+    """Write *text* as the hash mark and twelve hexadecimal digits.
+
+    Half a surrogate pair is hashed as it is, so that two such texts stay two.
+
+    Examples:
+        >>> hash_of("haqm.jpxk")
+        'MD5HASH_afbb9df0cb8d'
+    """
+    digest = hashlib.md5(text.encode("utf-8", "surrogatepass"), usedforsecurity=False)
+    return HASH_MARK + digest.hexdigest()[:HASH_DIGITS]
+
+
+def whole_hash(tool: ToolName, attempt: int = 0) -> str:
+    """Write all of *tool* as one hash; each *attempt* gives another.
+
+    The lengths stand in front, so that moving a character from one part to the next is seen.
+    """
+    head = f"{attempt},{len(tool.identifier)},{len(tool.api)},"
+    return hash_of(f"{head}{tool.identifier}{tool.api}{tool.kind}")
+
+
+def _renamed(identifier: str, namespace: str) -> str:
+    stored = f"{STORED_NAMESPACE}-"
+    if not identifier.startswith(stored):
+        return identifier
+    return f"{namespace}-{identifier.removeprefix(stored)}"
+
+
+def candidates_of(tool: ToolName, limit: int, namespace: str) -> Iterator[str]:
+    """Yield the names *tool* may have, the most readable first, without end."""
+    identifier = _renamed(tool.identifier, namespace)
+    yield _fitted(tool, identifier, "" if tool.kind in PLAIN_KINDS else tool.kind, limit)
+    if tool.kind:
+        yield _fitted(tool, identifier, tool.kind, limit)
+    attempt = 0
+    while True:
+        yield whole_hash(tool, attempt)
+        attempt += 1
+
+
+def starts_of(tool: ToolName, namespace: str) -> tuple[str, ...]:
+    """List what stands before the kind in all the ways *tool* was ever written, each once."""
+    identifiers = (tool.identifier, _renamed(tool.identifier, namespace), hash_of(tool.identifier))
+    pairs = (
+        f"{identifier}{SEPARATOR}{api}"
+        for identifier in identifiers
+        for api in (tool.api, hash_of(tool.api))
+    )
+    return tuple(dict.fromkeys((*pairs, whole_hash(tool))))
+
+
+def _fitted(tool: ToolName, identifier: str, kind: str, limit: int) -> str:
+    first = identifier if _is_clear(identifier, followed=True) else hash_of(tool.identifier)
+    second = tool.api if _is_clear(tool.api, followed=kind != "") else hash_of(tool.api)
+    third = kind if _is_clear(kind, followed=False) else hash_of(kind)
+    short = hash_of(tool.api)
+    forms = (
+        (first, second, third),
+        (first, short, third),
+        (hash_of(tool.identifier), short, third),
+        (hash_of(tool.identifier), short, kind and hash_of(kind)),
+    )
+    names = (SEPARATOR.join(form if form[2] else form[:2]) for form in forms)
+    return next((name for name in names if limit == 0 or len(name) <= limit), whole_hash(tool))
+
+
+def _is_clear(part: str, *, followed: bool) -> bool:
+    """Say whether a name with *part* as it is can be taken apart at its first separator."""
+    if not part:
+        return True
+    return (
+        _ALLOWED.fullmatch(part) is not None
+        and SEPARATOR not in part
+        and not (followed and part.endswith("_"))
+        and _HASH.fullmatch(part) is None
+    )

@@ -1,0 +1,26 @@
+"""How hard Hypothesis tries: HYPOTHESIS_PROFILE=dev|ci|nightly; on CI, `ci` unless said."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# A busy machine is not a fault of the code: no deadline, and no complaint about slow drawing.
+settings.register_profile(
+    "dev",
+    max_examples=50,
+    derandomize=False,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# Derandomised, so that a change is never refused for what another change did; `nightly` explores.
+settings.register_profile(
+    "ci", settings.get_profile("dev"), max_examples=200, derandomize=True, database=None
+)
+settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
+
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") == "true" else "dev")
+)

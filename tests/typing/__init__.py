@@ -1,0 +1,1 @@
+"""Code as users write it: mypy --strict and pyright accept all of it."""
