@@ -126,6 +126,11 @@ from ctxfn.messages.records import (
     User,
     Written,
 )
+from ctxfn.messages.store_keys import (
+    STORE_KEYS,
+    StoreKeys,
+    is_store_key,
+)
 from ctxfn.messages.verbatim import (
     Extras,
     Verbatim,
@@ -140,6 +145,7 @@ __all__ = [
     "MAX_CARD_DEPTH",
     "MAX_JSON_DEPTH",
     "NOWHERE",
+    "STORE_KEYS",
     "Anchor",
     "Assistant",
     "AssistantGroup",
@@ -181,6 +187,7 @@ __all__ = [
     "Reasoning",
     "Refusal",
     "RetryOf",
+    "StoreKeys",
     "Supervisor",
     "System",
     "Task",
@@ -215,6 +222,7 @@ __all__ = [
     "is_blank",
     "is_flat",
     "is_ours",
+    "is_store_key",
     "last_of",
     "map_text",
     "marks_of",
