@@ -93,6 +93,9 @@ from ctxfn.messages.pairing import (
     Place,
     pair,
 )
+from ctxfn.messages.parse_json import (
+    parse_json,
+)
 from ctxfn.messages.parts import (
     Audio,
     File,
@@ -232,6 +235,7 @@ __all__ = [
     "over_messages",
     "own",
     "pair",
+    "parse_json",
     "reuse",
     "spans_of",
     "system",
