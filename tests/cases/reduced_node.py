@@ -109,10 +109,10 @@ class Reduction:
             row["tool_calls"] = wire
 
     def _only_wire(self, call: Call) -> bool:
-        return isinstance(call.tool, str)
+        return isinstance(call.tool, str) or not (call.tool.identifier or call.tool.api)
 
     def _also_wire(self, node: Node, call: Call) -> bool:
-        if isinstance(call.tool, str):
+        if self._only_wire(call):
             return True
         return self.on_wire or call.id in self.given.wire_calls.get(str(node.id), {})
 

@@ -6,8 +6,9 @@ module brings our records into the same form, so that `reduce_messages(ours, cas
 one of `acceptable(case)`.
 
 What a record cannot tell and no reader of it needs is left out on both sides: whether nothing
-was written as null, empty text or an empty list (`emptyList`, an empty `tool_calls`), and
-that a stored answer was multimodal JSON text once (`isMultimodal`; it is parts by now).
+was written as null, empty text or an empty list (`emptyList`, an empty `tool_calls`), that an
+id was a number, that a stored answer was multimodal JSON text once (`isMultimodal`; it is
+parts by now), and a list of children on a message that is no card.
 """
 
 from __future__ import annotations
@@ -87,6 +88,12 @@ def _told(row: dict[str, Any]) -> dict[str, Any]:
     told = {key: value for key, value in row.items() if key not in _UNTOLD}
     if told.get("tool_calls") == []:
         del told["tool_calls"]
+    if told.get("role") in ("assistant", "user"):
+        told.pop("children", None)
+    for call in [told, *told.get("tools", ()), *told.get("tool_calls", ())]:
+        for key in ("id", "tool_call_id"):
+            if isinstance(call, dict) and isinstance(call.get(key), int):
+                call[key] = str(call[key])
     if isinstance(told.get("metadata"), dict):
         kept = {key: value for key, value in told["metadata"].items() if key != "isMultimodal"}
         told["metadata"] = kept

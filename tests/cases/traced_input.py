@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from ctxfn.messages import Call, ToolName, ToolResult
+from ctxfn.messages import Call, ToolResult
+from ctxfn.tools import wire_name
 
 __all__ = ["TracedInput"]
 
@@ -53,10 +54,11 @@ class TracedInput:
         self.wire_calls: dict[str, dict[str, Row]] = {}
         for row in _objects(messages):
             self._remember(row)
-        self.ids = frozenset(self._rows)
-        self.call_ids = frozenset(self._calls) | {
-            str(row["tool_call_id"]) for row in self._rows.values() if "tool_call_id" in row
+        self._answers = {
+            str(row["tool_call_id"]): row for row in self._rows.values() if "tool_call_id" in row
         }
+        self.ids = frozenset(self._rows)
+        self.call_ids = frozenset(self._calls) | frozenset(self._answers)
 
     def _remember(self, row: Row) -> None:
         if isinstance(row.get("id"), str | int):
@@ -118,21 +120,17 @@ class TracedInput:
         function = self._calls.get(call.id, {}).get("function")
         if isinstance(function, dict) and isinstance(function.get("name"), str):
             return str(function["name"])
-        return _written(call.tool)
+        return wire_name(call.tool) if call.tool.identifier or call.tool.api else ""
 
     def result_name(self, result: ToolResult) -> str | None:
         """Return the name that a result row carries beside its tool."""
         if isinstance(result.tool, str):
             return result.tool
-        if result.id in self._rows:
-            name = self._rows[result.id].get("name")
+        row = self._rows.get(str(result.id)) or self._answers.get(result.call_id)
+        if row is not None and result.synthetic is None:
+            name = row.get("name")
             return name if isinstance(name, str) else None
         return None if result.tool is None else self.wire_name(Call(result.call_id, result.tool))
-
-
-def _written(tool: ToolName) -> str:
-    kind = "" if tool.kind in ("builtin", "default", "") else f"____{tool.kind}"
-    return f"{tool.identifier}____{tool.api}{kind}"
 
 
 def _objects(value: object) -> Iterator[Row]:

@@ -86,10 +86,7 @@ def is_speechless(result: ToolResult) -> bool:
 
 def _planned(nodes: Sequence[Node], suspects: frozenset[str], notes: list[Note]) -> Plan:
     places = [index for index, node in enumerate(nodes) if _concerned(node, suspects)]
-    answers = {
-        Place(places[asker], number): [places[one] for one in results]
-        for (asker, number), results in pair([nodes[place] for place in places]).answers.items()
-    }
+    answers = _answers(nodes, places)
     fresh = _Fresh(nodes)
     asked: dict[int, list[Asked]] = {}
     absorbed: dict[int, list[int]] = {}
@@ -103,6 +100,29 @@ def _planned(nodes: Sequence[Node], suspects: frozenset[str], notes: list[Note])
                 absorbed[place] = run
     taken = frozenset(i for calls in asked.values() for one in calls for i in one.results)
     return Plan(asked, absorbed, taken)
+
+
+def _answers(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[int]]:
+    """Pair what stands at *places*; results behind their call come before those in front of it.
+
+    A result in front of all calls of a reused id answers the first of them that has no other.
+    """
+    pairing = pair([nodes[place] for place in places])
+    for orphan in pairing.orphans:
+        node = nodes[places[orphan]]
+        for (asker, number), results in pairing.answers.items():
+            message = nodes[places[asker]]
+            if results or not isinstance(message, Assistant) or not isinstance(node, ToolResult):
+                continue
+            if message.calls[number].id == node.call_id:
+                results.append(orphan)
+                break
+    return {
+        Place(places[asker], number): sorted(
+            (places[one] for one in results), key=lambda place: (place < places[asker], place)
+        )
+        for (asker, number), results in pairing.answers.items()
+    }
 
 
 def _concerned(node: Node, suspects: frozenset[str]) -> bool:

@@ -7,7 +7,8 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.messages import NOWHERE, Assistant, Call, Origin, Text, ToolError, ToolResult
+from ctxfn.messages import NOWHERE, Assistant, Call, Origin, Text, ToolError, ToolName, ToolResult
+from ctxfn.tools import wire_name
 
 __all__ = ["STEP", "is_stand_in", "stand_in"]
 
@@ -23,9 +24,9 @@ _LONGEST: Final = 2_000
 def stand_in(message: Assistant, call: Call, wording: str) -> ToolResult:
     """Make the result that says that *call* of *message* has none."""
     said = {"error": wording, "reason": "missing", "success": False, "synthetic": True}
-    if call.tool:
-        tool = call.tool
-        said["tool"] = tool if isinstance(tool, str) else f"{tool.identifier}/{tool.api}"
+    tool = _written(call.tool)
+    if tool:
+        said["tool"] = tool
     text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
     named = f"{message.id}:{call.id}" if message.id else call.id
     if message.origin is NOWHERE and message.id is None:
@@ -42,6 +43,13 @@ def stand_in(message: Assistant, call: Call, wording: str) -> ToolResult:
         kind=call.kind,
         origin=origin,
     )
+
+
+def _written(tool: ToolName | str) -> str:
+    """Write a tool as the model calls it; nothing if the store lost its name."""
+    if isinstance(tool, str):
+        return tool
+    return wire_name(tool) if tool.identifier or tool.api else ""
 
 
 def is_stand_in(result: ToolResult) -> bool:
