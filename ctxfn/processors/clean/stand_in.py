@@ -32,7 +32,7 @@ def stand_in(message: Assistant, call: Call, wording: str) -> ToolResult:
     if message.origin is NOWHERE and message.id is None:
         origin = _OURS
     else:
-        origin = evolve(message.origin, parent=message.id, ours=STEP)
+        origin = evolve(message.origin, parent=message.id, model=None, provider=None, ours=STEP)
     return ToolResult(
         (Text(text),),
         f"{STEP}:{named}",
