@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ctxfn.messages import (
     Assistant,
@@ -23,6 +23,10 @@ from ctxfn.processors.clean.choose_result import is_speechless
 __all__ = ["Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids"]
 
 
+#: Messages that hold no calls; a constant, as building the union costs more than the question.
+_HOLDS_NONE: Final = (User, System)
+
+
 class Concerned(NamedTuple):
     """What shares a suspect call id: messages that ask, results, and ids asked inside cards."""
 
@@ -38,13 +42,13 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
     """
     suspects: set[str] = set()
     asking: list[tuple[int, tuple[Call, ...]]] = []
-    answering: list[int] = []
+    answering: list[tuple[int, ToolResult]] = []
     cards: list[Node] = []
     awaited: tuple[Call, ...] = ()
     seen = 0
     for place, node in enumerate(nodes):
         if isinstance(node, ToolResult):
-            answering.append(place)
+            answering.append((place, node))
             fits = seen < len(awaited) and awaited[seen].id == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
                 seen += 1
@@ -58,14 +62,14 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
             if node.calls:
                 awaited = node.calls
                 asking.append((place, awaited))
-                if not has_clear_ids(awaited):
+                if (len(awaited) > 1 or not awaited[0].id) and not has_clear_ids(awaited):
                     suspects.update(call.id for call in awaited)
-        elif not isinstance(node, User | System):
+        elif not isinstance(node, _HOLDS_NONE):
             cards.append(node)
     if seen < len(awaited) and not may_stay_open:
         suspects.update(call.id for call in awaited)
     touched = _spread(suspects, asking)
-    results = [place for place in answering if _call_id(nodes[place]) in suspects]
+    results = [place for place, result in answering if result.call_id in suspects]
     return Concerned(touched, results, _ids_inside(cards))
 
 
@@ -79,17 +83,14 @@ def has_clear_ids(calls: tuple[Call, ...]) -> bool:
     return len(ids) == len(calls) and "" not in ids
 
 
-def _call_id(node: Node) -> str | None:
-    return node.call_id if isinstance(node, ToolResult) else None
-
-
 def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> list[int]:
     """List the messages that ask for suspects, adding all that they ask for to *suspects*."""
     while True:
         touched = [
             (place, calls)
             for place, calls in asking
-            if calls[0].id in suspects or any(call.id in suspects for call in calls[1:])
+            if calls[0].id in suspects
+            or (len(calls) > 1 and any(call.id in suspects for call in calls[1:]))
         ]
         size = len(suspects)
         for _, calls in touched:
@@ -131,7 +132,8 @@ def _adopt(nodes: Sequence[Node], places: list[int], pairing: Pairing) -> None:
         if not results and isinstance(message, Assistant):
             unanswered.setdefault(message.calls[number].id, []).append(results)
     for orphan in pairing.orphans:
-        waiting = unanswered.get(_call_id(nodes[places[orphan]]) or "")
+        node = nodes[places[orphan]]
+        waiting = unanswered.get(node.call_id) if isinstance(node, ToolResult) else None
         if waiting:
             waiting.pop().append(orphan)
 
