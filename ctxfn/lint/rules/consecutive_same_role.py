@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import User, Assistant
+from ctxfn.messages import Assistant, User
 from ctxfn.processors import merge_runs
 from ctxfn.wire import Conversation, Profile
 
@@ -36,7 +36,9 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     before = None
     for index, message in enumerate(conversation.messages):
         if isinstance(message, User | Assistant) and message.role == before:
-            yield Found(index, f"two {message.role} turns in a row", "turns that alternate", ("role",))
+            yield Found(
+                index, f"two {message.role} turns in a row", "turns that alternate", ("role",)
+            )
         before = message.role
 
 

@@ -36,7 +36,9 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant) and not has_content(message):
             said = any(isinstance(part, Text) for part in message.parts)
-            found = "an assistant message of empty text" if said else "an assistant message of nothing"
+            found = (
+                "an assistant message of empty text" if said else "an assistant message of nothing"
+            )
             yield Found(index, found, "words or calls", ("content",), "warning" if said else None)
 
 

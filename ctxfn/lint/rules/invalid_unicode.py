@@ -39,7 +39,9 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
             continue
         changed = mend_unicode(chat(message))[0]
         if changed is not message:
-            yield Found(index, "half of a character (a lone surrogate)", "whole characters", ("content",))
+            yield Found(
+                index, "half of a character (a lone surrogate)", "whole characters", ("content",)
+            )
 
 
 def _severity(profile: Profile) -> Severity | None:

@@ -38,7 +38,9 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
         if isinstance(message, Assistant):
             for number, call in enumerate(message.calls):
                 if not call.id:
-                    yield Found(index, "a call without an id", "an id", ("tool_calls", number, "id"))
+                    yield Found(
+                        index, "a call without an id", "an id", ("tool_calls", number, "id")
+                    )
         elif isinstance(message, ToolResult) and not message.call_id:
             yield Found(index, "a result without an id", "its call's id", ("tool_call_id",))
 

@@ -12,7 +12,6 @@ from ctxfn.processors.legalize.mend_unicode import (
     mend_unicode,
 )
 from ctxfn.processors.legalize.merge_runs import (
-    join_parts,
     merge_runs,
 )
 from ctxfn.processors.legalize.place_system import (
@@ -27,7 +26,6 @@ from ctxfn.processors.legalize.start_with_user import (
 
 __all__ = [
     "developer_as_system",
-    "join_parts",
     "mend_call_ids",
     "mend_unicode",
     "merge_runs",

@@ -49,7 +49,11 @@ def mend_call_ids(
         if call.id and len(call.id) <= length:
             continue
         made = _hashed(call.id) if call.id else _placed(place)
-        calls = (*message.calls[: place.call], evolve(call, id=made), *message.calls[place.call + 1 :])
+        calls = (
+            *message.calls[: place.call],
+            evolve(call, id=made),
+            *message.calls[place.call + 1 :],
+        )
         after[place.message] = with_calls(message, calls)
         for index in results:
             after[index] = _renamed(after[index], made)

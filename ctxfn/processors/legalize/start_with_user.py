@@ -47,7 +47,9 @@ def start_with_user(
     if how == "drop" and first is not None:
         gone = [i for i in range(start, first) if not isinstance(messages[i], System)]
         ids = tuple(name for i in gone if (name := messages[i].id) is not None)
-        note = Note("start_with_user", "cut", "what came before the first user message", ids, tuple(gone))
+        note = Note(
+            "start_with_user", "cut", "what came before the first user message", ids, tuple(gone)
+        )
         kept = [node for i, node in enumerate(messages) if i not in set(gone)]
         return Changed(pvector(kept), (note,))
     ours: Node = User((Text(starter),), "ctxfn:starter", origin=Origin(ours="start_with_user"))
