@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxfn.tools.declarations import Declaration
 from ctxfn.tools.errors import NameLimitError, NamespaceError
+from ctxfn.tools.is_tool_of import is_tool_of
 from ctxfn.tools.name_among import name_among
 from ctxfn.tools.names import WireNames, wire_name, wire_names
 from ctxfn.tools.read_name import HowRead, NameReading, explain_name, read_name, split_name
@@ -19,6 +20,7 @@ __all__ = [
     "NamespaceError",
     "WireNames",
     "explain_name",
+    "is_tool_of",
     "is_wire_name",
     "name_among",
     "read_name",
