@@ -32,6 +32,11 @@ class Verbatim:
         """Return a fresh copy of the value, the caller's to change."""
         return _copy(self._value, "")
 
+    def peek(self, key: str) -> Verbatim | None:
+        """Return what an object has under *key*, without a copy; ``None`` if it has none."""
+        value = self._value
+        return Verbatim(value[key]) if isinstance(value, dict) and key in value else None
+
     @property
     def text(self) -> str:
         """The value as canonical JSON: sorted keys, no spaces."""
