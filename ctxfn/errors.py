@@ -10,14 +10,19 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── OptionError
     │   ├── OrderError
     │   ├── PipelineError
-    │   └── UnknownStep
+    │   ├── UnknownCodec
+    │   ├── UnknownEncoding
+    │   ├── UnknownStep
+    │   └── UnknownTarget
     └── RunError                   look at the data
         ├── Cancelled
         ├── DeadlinePassed
         ├── InvalidJson
         ├── InvalidMessages
+        ├── MissingVocabulary
         ├── StepError
-        └── TooDeep
+        ├── TooDeep
+        └── UnknownFormat
 """
 
 from __future__ import annotations

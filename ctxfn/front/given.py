@@ -10,7 +10,7 @@ from pyrsistent import PVector, pvector
 
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
 from ctxfn.tools import Declaration
-from ctxfn.wire import Codec, Conversation, Encoded, Profile, codec, detect, profile
+from ctxfn.wire import Codec, Conversation, Encoded, Profile, codec_named, detect, profile
 
 __all__ = ["Given", "Input", "given_of"]
 
@@ -70,9 +70,9 @@ def given_of(
     """
     records = isinstance(value, PVector)
     if records:
-        used, conversation = codec("openai_chat"), Conversation(cast("Messages", value))
+        used, conversation = codec_named("openai_chat"), Conversation(cast("Messages", value))
     else:
-        used = codec(format or detect(value))
+        used = codec_named(format or detect(value))
         conversation = used.decode(value)
     conversation = _with_tools(conversation, used, tools)
     named = model or _model_of(conversation)

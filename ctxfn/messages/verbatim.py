@@ -32,10 +32,9 @@ class Verbatim:
         """Return a fresh copy of the value, the caller's to change."""
         return _copy(self._value, "")
 
-    def peek(self, key: str) -> Verbatim | None:
-        """Return what an object has under *key*, without a copy; ``None`` if it has none."""
-        value = self._value
-        return Verbatim(value[key]) if isinstance(value, dict) and key in value else None
+    def shared(self) -> object:
+        """Return the value itself, for reading alone: whoever changes it breaks the promise."""
+        return self._value
 
     @property
     def text(self) -> str:

@@ -42,12 +42,10 @@ def take_tool_images(result: ToolResult) -> ToolImages:
         >>> [image.url for image in take_tool_images(drawn).images]
         ['https://a/x.png']
     """
-    kept = None if result.state is None else result.state.peek(_KEY)
-    entries = None if kept is None else kept.thaw()
-    if result.state is None or not isinstance(entries, list) or not entries:
+    value = None if result.state is None else result.state.shared()
+    entries = value.get(_KEY) if isinstance(value, dict) else None
+    if not isinstance(value, dict) or not isinstance(entries, list) or not entries:
         return ToolImages(result, (), 0)
-    value = result.state.thaw()
-    assert isinstance(value, dict)
     found = [image for entry in entries if (image := _image(entry)) is not None]
     left = {key: inner for key, inner in value.items() if key != _KEY}
     bare = evolve(result, state=freeze(left) if left else None, written=None)
