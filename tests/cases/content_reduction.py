@@ -98,11 +98,18 @@ def reduced(messages: Messages, case: Case) -> list[Row]:
     """Reduce *messages*; with thoughts and parts for content cases, wire calls for calls."""
     rows = reduce_messages(messages, case, marks=_MARKS)
     reduction = Reduction(case, _MARKS)
+    bare = {
+        call.id: call.tool
+        for node in messages
+        if isinstance(node, Assistant)
+        for call in node.calls
+        if isinstance(call.tool, str)
+    }
     for row, node in zip(rows, messages, strict=True):
         if case["processor"] == "MessageContent" and isinstance(node, Assistant):
             _show_content(row, node, reduction)
         if case["processor"] == "ToolCall":
-            _show_wire(row, node, case)
+            _show_wire(row, node, case, bare)
     return rows
 
 
@@ -110,26 +117,11 @@ def expected(case: Case) -> list[list[Row]]:
     """List the outputs that are acceptable, without what only a store shows."""
     if case["processor"] != "ToolCall":
         return acceptable({**case, "output": [] if "error" in case["output"] else case["output"]})
-    hidden = [[_without(row) for row in output] for output in acceptable(case)]
-    return [_with_names(output) for output in hidden]
+    return [[_without(row) for row in output] for output in acceptable(case)]
 
 
 def _without(row: Row) -> Row:
     return {key: value for key, value in row.items() if key not in _STORED}
-
-
-def _with_names(output: list[Row]) -> list[Row]:
-    """Name each result by its call: here ours does more than the original (decision 0005)."""
-    names = {
-        call["id"]: call["name"]
-        for row in output
-        for call in row.get("tool_calls", ())
-        if call.get("name")
-    }
-    for row in output:
-        if row["role"] == "tool" and not row.get("name") and row.get("tool_call_id") in names:
-            row["name"] = names[row["tool_call_id"]]
-    return output
 
 
 def _show_content(row: Row, node: Assistant, reduction: Reduction) -> None:
@@ -150,15 +142,16 @@ def _shown(part: Part, words: Any) -> list[Any]:
     return [f"{type(part).__name__.lower()}_url", url.rsplit("/", 1)[-1].rsplit(".", 1)[0]]
 
 
-def _show_wire(row: Row, node: Node, case: Case) -> None:
-    for key in ("tool_calls", *_STORED):
+def _show_wire(row: Row, node: Node, case: Case, bare: dict[str, str]) -> None:
+    """Show calls and names of results as they are written; a bare name is written as it is."""
+    for key in ("tool_calls", "name", *_STORED):
         row.pop(key, None)
     if isinstance(node, Assistant) and node.calls:
         row["tool_calls"] = [_wire_call(call, case) for call in node.calls]
     if isinstance(node, ToolResult):
-        row["name"] = _name(node.tool, case)
-        if not row["name"]:
-            del row["name"]
+        alike = isinstance(node.tool, ToolName) and wire_name(node.tool) == bare.get(node.call_id)
+        name = bare[node.call_id] if alike else _name(node.tool, case)
+        row.update({"name": name} if name else {})
 
 
 def _wire_call(call: Call, case: Case) -> Row:

@@ -39,7 +39,11 @@ _SHOWN: Final = 300
 
 
 def mend_calls(
-    messages: Messages, unanswered: Unanswered = "answer", wording: str = CUT_OFF
+    messages: Messages,
+    unanswered: Unanswered = "answer",
+    wording: str = CUT_OFF,
+    *,
+    name_results: bool = False,
 ) -> tuple[Messages, list[Note]]:
     """Return *messages* with arguments that are JSON and results named as their calls are.
 
@@ -49,7 +53,9 @@ def mend_calls(
         (else ``{}``), with a note that holds the original. A broken call without a result never
         ran: with *unanswered* ``answer`` it has ``{}`` and a made-up result of *wording* behind
         it, with ``drop`` it goes, and its message too if it says nothing else.
-        A result without a tool, or with one of another wire name, gets its call's.
+        A result under another wire name than its call's gets its call's tool, noted; with
+        *name_results* a result that names no tool gets it too. (A codec whose format wants the
+        name can derive it, so by default no record is made for it.)
 
     Complexity: O(nodes + calls), and the characters of arguments.
 
@@ -65,11 +71,11 @@ def mend_calls(
         >>> mend_calls(cut, "drop")[0][0].calls
         ()
     """
-    if not any(map(_is_suspect, messages)) and not _misnamed(messages):
+    if not any(map(_is_suspect, messages)) and not _misnamed(messages, name_results):
         return messages, []
     notes: list[Note] = []
     pairing = pair(messages)
-    names = _names(messages, pairing)
+    names = _names(messages, pairing, name_results)
     after: list[Node] = []
     for place, node in enumerate(messages):
         if isinstance(node, Assistant) and _is_suspect(node):
@@ -89,7 +95,7 @@ def _is_broken(call: Call) -> bool:
     return call.kind != "custom" and recover_arguments(call.arguments).legibility != "whole"
 
 
-def _misnamed(messages: Messages) -> bool:
+def _misnamed(messages: Messages, name_results: bool) -> bool:
     """Say whether some result may not have its call's tool; `pair` decides which is which."""
     tools: dict[str, ToolName | str] = {}
     for node in messages:
@@ -97,18 +103,21 @@ def _misnamed(messages: Messages) -> bool:
             for call in node.calls:
                 if tools.setdefault(call.id, call.tool) != call.tool:
                     return True
-        elif isinstance(node, ToolResult):
-            tool = tools.get(node.call_id)
-            if (
-                tool is None
-                or node.tool is None
-                or (node.tool != tool and _differ(node.tool, tool))
-            ):
-                return True
+        elif isinstance(node, ToolResult) and _is_other(
+            node, tools.get(node.call_id), name_results
+        ):
+            return True
     return False
 
 
-def _names(messages: Messages, pairing: Pairing) -> dict[int, ToolName | str]:
+def _is_other(result: ToolResult, tool: ToolName | str | None, name_results: bool) -> bool:
+    """Say whether *result* is not named *tool*, as far as anybody named it."""
+    if result.tool is None:
+        return name_results
+    return tool is None or _differ(result.tool, tool)
+
+
+def _names(messages: Messages, pairing: Pairing, name_results: bool) -> dict[int, ToolName | str]:
     """Map each result that is answered under another name to the tool of its call."""
     names: dict[int, ToolName | str] = {}
     for (asker, number), results in pairing.answers.items():
@@ -116,7 +125,7 @@ def _names(messages: Messages, pairing: Pairing) -> dict[int, ToolName | str]:
             node, result = messages[asker], messages[place]
             if isinstance(node, Assistant) and isinstance(result, ToolResult):
                 tool = node.calls[number].tool
-                if tool and (result.tool is None or _differ(result.tool, tool)):
+                if tool and _is_other(result, tool, name_results):
                     names[place] = tool
     return names
 

@@ -20,6 +20,7 @@ def render_calls(
     functions: bool | None = None,
     unanswered: Unanswered = "answer",
     wording: str = CUT_OFF,
+    name_results: bool = False,
 ) -> Context:
     """Make the arguments of calls readable and name results by their calls, or write both as text.
 
@@ -30,7 +31,8 @@ def render_calls(
     Contract:
         For a model that can call, `mend_calls`: broken arguments of a call with a result become
         what can be read of them, a broken call without one never ran and is answered so or
-        dropped, as *unanswered* says; a result has the tool of its call.
+        dropped, as *unanswered* says; no result has another tool's name than its call, and with
+        *name_results* none is without.
         For a model that cannot, `calls_as_text`: no call and no tool message is left; names,
         arguments, results and errors stay as words. Cards are left as they are. Whatever was
         changed so that something is lost is noted. Nothing to do: the same messages; twice is
@@ -56,7 +58,9 @@ dig:\\ngold')]
         model = context.get(Model)
         able = model is None or model.functions is not False
     if able:
-        messages, notes = mend_calls(context.messages, unanswered, wording)
+        messages, notes = mend_calls(
+            context.messages, unanswered, wording, name_results=name_results
+        )
     else:
         messages, notes = calls_as_text(context.messages)
     return context.with_messages(messages, *notes)
