@@ -10,12 +10,14 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── OptionError
     │   ├── OrderError
     │   ├── PipelineError
+    │   ├── UnknownEncoding
     │   └── UnknownStep
     └── RunError                   look at the data
         ├── Cancelled
         ├── DeadlinePassed
         ├── InvalidJson
         ├── InvalidMessages
+        ├── MissingVocabulary
         ├── StepError
         └── TooDeep
 """
