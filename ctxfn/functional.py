@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar, cast, overload
 
-import toolz  # type: ignore[import-untyped]
+import toolz
 
 __all__ = ["compose", "concat", "countby", "first", "groupby", "pipe", "unique"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctxfn.facts.clock import Clock
 from ctxfn.facts.history_summary import HistorySummary
-from ctxfn.facts.knowledge import Knowledge, KnowledgeBase, KnowledgeFile
+from ctxfn.facts.knowledge import Knowledge, KnowledgeCollection, KnowledgeFile
 from ctxfn.facts.model import Model
 from ctxfn.facts.system_role import SystemRole
 from ctxfn.facts.todo_list import Todo, TodoList
@@ -15,7 +15,7 @@ __all__ = [
     "Clock",
     "HistorySummary",
     "Knowledge",
-    "KnowledgeBase",
+    "KnowledgeCollection",
     "KnowledgeFile",
     "Model",
     "SystemRole",

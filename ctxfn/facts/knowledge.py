@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-__all__ = ["Knowledge", "KnowledgeBase", "KnowledgeFile"]
+__all__ = ["Knowledge", "KnowledgeCollection", "KnowledgeFile"]
 
 
 @frozen
@@ -22,7 +22,7 @@ class KnowledgeFile:
 
 
 @frozen
-class KnowledgeBase:
+class KnowledgeCollection:
     """A collection that can be searched with a tool."""
 
     id: str
@@ -35,5 +35,5 @@ class Knowledge:
     """All of them; `can_read_attachment`: a tool that reads more of a file is on offer."""
 
     files: tuple[KnowledgeFile, ...] = ()
-    bases: tuple[KnowledgeBase, ...] = ()
+    collections: tuple[KnowledgeCollection, ...] = ()
     can_read_attachment: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ctxfn.facts import Knowledge, KnowledgeBase, KnowledgeFile
+from ctxfn.facts import Knowledge, KnowledgeCollection, KnowledgeFile
 from ctxfn.messages import enclose, escape, tag
 from ctxfn.slots import PREAMBLE, Injector
 
@@ -36,7 +36,7 @@ def render_knowledge(given: Knowledge) -> str:
     escapes nothing, we do.
 
     Examples:
-        >>> print(render_knowledge(Knowledge(bases=(KnowledgeBase("b1", "Law & order"),))))
+        >>> print(render_knowledge(Knowledge(collections=(KnowledgeCollection("b1", "Law & order"),))))
         <agent_knowledge>
         <instruction>Search these knowledge bases when the question may be answered \
 there.</instruction>
@@ -47,23 +47,25 @@ there.</instruction>
         >>> render_knowledge(Knowledge())
         ''
     """
-    if not given.files and not given.bases:
+    if not given.files and not given.collections:
         return ""
     instruction = (
-        _BOTH if given.files and given.bases else (_FILES_ONLY if given.files else _BASES_ONLY)
+        _BOTH
+        if given.files and given.collections
+        else (_FILES_ONLY if given.files else _BASES_ONLY)
     )
     sections = [tag("instruction", instruction)]
     if given.files:
         shown = [_file(file, given.can_read_attachment) for file in given.files]
         sections.append(enclose("files", *shown, totalCount=len(given.files)))
-    if given.bases:
-        listed = [_base(base) for base in given.bases]
-        sections.append(enclose("knowledge_bases", *listed, totalCount=len(given.bases)))
+    if given.collections:
+        listed = [_collection(one) for one in given.collections]
+        sections.append(enclose("knowledge_bases", *listed, totalCount=len(given.collections)))
     return enclose("agent_knowledge", *sections)
 
 
-def _base(base: KnowledgeBase) -> str:
-    return tag("knowledge_base", id=base.id, name=base.name, description=base.description)
+def _collection(one: KnowledgeCollection) -> str:
+    return tag("knowledge_base", id=one.id, name=one.name, description=one.description)
 
 
 def _file(file: KnowledgeFile, can_read_more: bool) -> str:

@@ -93,6 +93,9 @@ from ctxfn.messages.pairing import (
     Place,
     pair,
 )
+from ctxfn.messages.parse_json import (
+    parse_json,
+)
 from ctxfn.messages.parts import (
     Audio,
     File,
@@ -126,6 +129,11 @@ from ctxfn.messages.records import (
     User,
     Written,
 )
+from ctxfn.messages.store_keys import (
+    STORE_KEYS,
+    StoreKeys,
+    is_store_key,
+)
 from ctxfn.messages.verbatim import (
     Extras,
     Verbatim,
@@ -140,6 +148,7 @@ __all__ = [
     "MAX_CARD_DEPTH",
     "MAX_JSON_DEPTH",
     "NOWHERE",
+    "STORE_KEYS",
     "Anchor",
     "Assistant",
     "AssistantGroup",
@@ -181,6 +190,7 @@ __all__ = [
     "Reasoning",
     "Refusal",
     "RetryOf",
+    "StoreKeys",
     "Supervisor",
     "System",
     "Task",
@@ -215,6 +225,7 @@ __all__ = [
     "is_blank",
     "is_flat",
     "is_ours",
+    "is_store_key",
     "last_of",
     "map_text",
     "marks_of",
@@ -224,6 +235,7 @@ __all__ = [
     "over_messages",
     "own",
     "pair",
+    "parse_json",
     "reuse",
     "spans_of",
     "system",

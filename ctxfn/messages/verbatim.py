@@ -14,6 +14,9 @@ __all__ = ["Extras", "Verbatim", "extra", "freeze", "own"]
 
 _SCALARS: Final = (str, int, float, bool, type(None))
 
+#: A container to copy, its copy so far, where it is, and how deep.
+_Waiting: TypeAlias = "tuple[object, dict[str, object] | list[object], str, int]"
+
 
 @final
 @frozen(eq=False, repr=False)
@@ -27,7 +30,7 @@ class Verbatim:
 
     def thaw(self) -> object:
         """Return a fresh copy of the value, the caller's to change."""
-        return _copy(self._value, "", 0)
+        return _copy(self._value, "")
 
     @property
     def text(self) -> str:
@@ -44,6 +47,10 @@ class Verbatim:
 
     def __repr__(self) -> str:
         return f"freeze({self._value!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle as JSON text: pickle itself gives up on lists a few hundred levels deep."""
+        return (_from_text, (json.dumps(self._value, separators=(",", ":")),))
 
 
 #: Keys we have no word for, by the codec that read them and alone reads them again.
@@ -70,7 +77,7 @@ def freeze(value: object, path: str = "") -> Verbatim:
         >>> kept.thaw()
         {'tags': ['a']}
     """
-    return Verbatim(_copy(value, path, 0))
+    return Verbatim(_copy(value, path))
 
 
 def own(value: object) -> Verbatim:
@@ -90,22 +97,59 @@ def extra(extras: Extras, codec: str) -> dict[str, object]:
     return {}
 
 
-def _copy(value: object, path: str, depth: int) -> object:
+def _from_text(text: str) -> Verbatim:
+    return Verbatim(json.loads(text))
+
+
+def _copy(value: object, path: str) -> object:
+    """Copy with a list of what is still to copy: depth costs no stack of ours."""
     if isinstance(value, _SCALARS):
         return value
-    if depth > MAX_JSON_DEPTH:
-        raise TooDeep(None, depth, MAX_JSON_DEPTH)
+    top = _empty(value, path)
+    waiting: list[_Waiting] = []
+    if isinstance(value, dict) and isinstance(top, dict):
+        _copy_object(value, top, path, 1, waiting)
+    else:
+        waiting.append((value, top, path, 1))
+    while waiting:
+        source, fresh, path, depth = waiting.pop()
+        if depth > MAX_JSON_DEPTH:
+            raise TooDeep(None, depth, MAX_JSON_DEPTH)
+        if isinstance(source, dict) and isinstance(fresh, dict):
+            _copy_object(source, fresh, path, depth, waiting)
+        elif isinstance(source, list | tuple) and isinstance(fresh, list):
+            for index, inner in enumerate(source):
+                if isinstance(inner, _SCALARS):
+                    fresh.append(inner)
+                else:
+                    there = f"{path}[{index}]"
+                    copy = _empty(inner, there)
+                    fresh.append(copy)
+                    waiting.append((inner, copy, there, depth + 1))
+    return top
+
+
+def _copy_object(
+    source: dict[object, object],
+    fresh: dict[str, object],
+    path: str,
+    depth: int,
+    waiting: list[_Waiting],
+) -> None:
+    for key, inner in source.items():
+        if not isinstance(key, str):
+            raise InvalidJson(path, f"the key {key!r}", "a text")
+        if isinstance(inner, _SCALARS):
+            fresh[key] = inner
+        else:
+            there = f"{path}.{key}" if path else key
+            fresh[key] = copy = _empty(inner, there)
+            waiting.append((inner, copy, there, depth + 1))
+
+
+def _empty(value: object, path: str) -> dict[str, object] | list[object]:
     if isinstance(value, dict):
-        fresh: dict[str, object] = {}
-        for key, inner in value.items():
-            if not isinstance(key, str):
-                raise InvalidJson(path, f"the key {key!r}", "a text")
-            simple = isinstance(inner, _SCALARS)
-            fresh[key] = inner if simple else _copy(inner, f"{path}.{key}", depth + 1)
-        return fresh
+        return {}
     if isinstance(value, list | tuple):
-        return [
-            inner if isinstance(inner, _SCALARS) else _copy(inner, f"{path}[{index}]", depth + 1)
-            for index, inner in enumerate(value)
-        ]
+        return []
     raise InvalidJson(path, f"a {type(value).__name__}", "a JSON value")

@@ -39,19 +39,19 @@ def changes(before: Sequence[Node], after: Sequence[Node]) -> Changes:
     """
     if before is after:
         return Changes(len(after), 0, 0, 0)
-    common = set(map(id, before)) & set(map(id, after))
-    old, new = _gaps(before, common), _gaps(after, common)
+    shared = set(map(id, before)) & set(map(id, after))
+    old, new = _gaps(before, shared), _gaps(after, shared)
     changed = sum(min(count, new[gap]) for gap, count in old.items())
     kept = len(after) - sum(new.values())
     return Changes(kept, changed, sum(new.values()) - changed, sum(old.values()) - changed)
 
 
-def _gaps(nodes: Sequence[Node], common: set[int]) -> Counter[int]:
-    """Count the nodes that are not in *common* by the one in common before them."""
+def _gaps(nodes: Sequence[Node], shared: set[int]) -> Counter[int]:
+    """Count the nodes that are not in *shared* by the one in shared before them."""
     gaps: Counter[int] = Counter()
     last = 0
     for node in nodes:
-        if id(node) in common:
+        if id(node) in shared:
             last = id(node)
         else:
             gaps[last] += 1

@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
-from ctxfn.processors.clean import render_blocks
+from ctxfn.processors.clean import (
+    drop_empty,
+    filter_disabled_tools,
+    pair_tool_results,
+    render_blocks,
+    strip_fields,
+)
+from ctxfn.processors.reshape import flatten_groups, restore_supervisor
 
-__all__ = ["render_blocks"]
+__all__ = [
+    "drop_empty",
+    "filter_disabled_tools",
+    "flatten_groups",
+    "pair_tool_results",
+    "render_blocks",
+    "restore_supervisor",
+    "strip_fields",
+]

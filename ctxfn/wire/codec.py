@@ -22,12 +22,14 @@ class Conversation:
 
     ``settings=None``: there was no request body, just a list of messages.
     `tools` is ``None`` if the request has no such key; an empty tuple is an empty list.
+    `problems` is what decoding met and could not read; it takes no part in equality.
     """
 
     messages: Messages
     tools: tuple[Declaration, ...] | None = None
     settings: Verbatim | None = None
     written: Written = field(default=None, eq=False, repr=False)
+    problems: tuple[Loss, ...] = field(default=(), eq=False)
 
 
 @frozen

@@ -1,0 +1,78 @@
+"""Findings: what the linter says to a person, and to a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ctxfn.lint.rule import Path, Severity
+
+__all__ = ["Finding", "Findings", "as_json", "shown"]
+
+
+@frozen
+class Finding:
+    """One finding: which rule, how bad, where, what was found, what was expected, what to do."""
+
+    code: str
+    name: str
+    severity: Severity
+    index: int | None
+    path: Path
+    found: str
+    expected: str
+    hint: str
+
+    def __str__(self) -> str:
+        return shown(self)
+
+
+#: In the order of the messages; empty, and so false, if there is nothing to say.
+Findings: TypeAlias = tuple[Finding, ...]
+
+
+def shown(finding: Finding) -> str:
+    """Write *finding* on one line: place, code, name, what is wrong, what to do.
+
+    Contract:
+        The place is ``request`` or ``messages[3].tool_calls[0].id``.
+
+    Complexity: O(characters).
+
+    Source: ours, after compilers.
+
+    Examples:
+        >>> shown(Finding("T101", "tool-result-without-call", "error", 2, ("tool_call_id",),
+        ...               "a result for 'c1'", "an earlier call with this id", "Drop it."))
+        "messages[2].tool_call_id: error T101 tool-result-without-call: found a result for 'c1', \
+expected an earlier call with this id. Drop it."
+    """
+    return (
+        f"{place_of(finding.index, finding.path)}: {finding.severity} {finding.code} "
+        f"{finding.name}: found {finding.found}, expected {finding.expected}. {finding.hint}"
+    )
+
+
+def place_of(index: int | None, path: Path) -> str:
+    """Write a place as it would be written in code."""
+    keys = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
+    return f"messages[{index}]{keys}" if index is not None else f"request{keys}"
+
+
+def as_json(finding: Finding) -> Mapping[str, object]:
+    """Return *finding* as a fresh JSON object, its fields by name.
+
+    Complexity: O(1).
+    """
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity,
+        "index": finding.index,
+        "path": list(finding.path),
+        "found": finding.found,
+        "expected": finding.expected,
+        "hint": finding.hint,
+    }

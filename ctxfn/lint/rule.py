@@ -1,0 +1,59 @@
+"""A rule of the linter, and what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from ctxfn.pipeline import AnyStep, PipelineError
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["FixSafety", "Found", "Path", "Rule", "Severity"]
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+FixSafety: TypeAlias = Literal["safe", "lossy"]
+
+#: Where inside a message, as keys and indexes of its written form: ``("tool_calls", 0, "id")``.
+Path: TypeAlias = tuple[str | int, ...]
+
+
+@frozen
+class Found:
+    """One place where a rule is broken; index ``None``: it is about the whole request."""
+
+    index: int | None
+    found: str
+    expected: str
+    path: Path = ()
+
+
+def _code(rule: Rule, _: object, code: str) -> None:
+    if len(code) != 4 or not code[0].isupper() or not code[1:].isdigit():
+        raise PipelineError("a rule's code", repr(code), "a letter and three digits: T101")
+
+
+@frozen
+class Rule:
+    """One thing that an API refuses, or that is unwise, named after the bad thing.
+
+    `find` looks at a conversation with a target's profile. `severity` says how bad it is for
+    that profile; ``None``: not at all, and `find` is not asked. `fix` is a step, with
+    `fix_safety`, or ``None`` with the reason in `no_fix`. The module's docstring is its page.
+    """
+
+    code: str = field(validator=_code)
+    name: str
+    find: Callable[[Conversation, Profile], Iterator[Found]]
+    severity: Callable[[Profile], Severity | None]
+    hint: str
+    fix: AnyStep | None = None
+    fix_safety: FixSafety | None = None
+    no_fix: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if (self.fix is None) != (self.fix_safety is None):
+            raise PipelineError(f"rule {self.code}", "a fix or its safety alone", "both, or none")
+        if (self.fix is None) != (self.no_fix is not None):
+            raise PipelineError(f"rule {self.code}", "no word on the fix", "a fix, or no_fix=why")
