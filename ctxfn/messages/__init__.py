@@ -56,7 +56,9 @@ from ctxfn.messages.flat import (
 )
 from ctxfn.messages.groups import (
     Atom,
+    Group,
     atoms_of,
+    groups_of,
     spans_of,
 )
 from ctxfn.messages.limits import (
@@ -83,6 +85,10 @@ from ctxfn.messages.markup import (
     escape,
     neutralise,
     tag,
+)
+from ctxfn.messages.newest import (
+    head_of,
+    newest_groups,
 )
 from ctxfn.messages.origin import (
     NOWHERE,
@@ -168,6 +174,7 @@ __all__ = [
     "Extras",
     "File",
     "Flat",
+    "Group",
     "Image",
     "Instruction",
     "InvalidJson",
@@ -220,7 +227,9 @@ __all__ = [
     "first_of",
     "flat",
     "freeze",
+    "groups_of",
     "has_content",
+    "head_of",
     "inject",
     "is_blank",
     "is_flat",
@@ -232,6 +241,7 @@ __all__ = [
     "media_of",
     "nested_in",
     "neutralise",
+    "newest_groups",
     "over_messages",
     "own",
     "pair",
