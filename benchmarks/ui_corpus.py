@@ -28,16 +28,7 @@ def ui_rows(messages: int, *, seed: int = 42, damage: float = 0.0) -> list[Row]:
     caller: str | None = None
     for number, message in enumerate(corpus(messages, seed=seed)):
         role = message["role"]
-        row: Row = {
-            "id": f"msg_{number}",
-            "role": role,
-            "content": message["content"],
-            "parentId": caller if role == "tool" else above,
-            "createdAt": _START + 1500 * number,
-            "updatedAt": _START + 1500 * number + 400,
-        }
-        if role in ("assistant", "tool"):
-            row["agentId"] = _AGENT
+        row = _row(number, message, caller if role == "tool" else above)
         if role == "assistant":
             caller = row["id"]
             if calls := message.get("tool_calls"):
@@ -49,6 +40,20 @@ def ui_rows(messages: int, *, seed: int = 42, damage: float = 0.0) -> list[Row]:
         rows.append(row)
         above = row["id"]
     return damaged(rows, share=damage, seed=seed) if damage else rows
+
+
+def _row(number: int, message: Row, parent: str | None) -> Row:
+    row: Row = {
+        "id": f"msg_{number}",
+        "role": message["role"],
+        "content": message["content"],
+        "parentId": parent,
+        "createdAt": _START + 1500 * number,
+        "updatedAt": _START + 1500 * number + 400,
+    }
+    if message["role"] in ("assistant", "tool"):
+        row["agentId"] = _AGENT
+    return row
 
 
 def _stored(call: Row) -> Row:

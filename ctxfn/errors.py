@@ -10,8 +10,10 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── OptionError
     │   ├── OrderError
     │   ├── PipelineError
+    │   ├── UnknownCodec
     │   ├── UnknownEncoding
-    │   └── UnknownStep
+    │   ├── UnknownStep
+    │   └── UnknownTarget
     └── RunError                   look at the data
         ├── Cancelled
         ├── DeadlinePassed
@@ -19,7 +21,8 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── InvalidMessages
         ├── MissingVocabulary
         ├── StepError
-        └── TooDeep
+        ├── TooDeep
+        └── UnknownFormat
 """
 
 from __future__ import annotations

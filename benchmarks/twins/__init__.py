@@ -6,7 +6,9 @@ from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.fill_placeholders import fill_placeholders
 from benchmarks.twins.filter_disabled_tools import filter_disabled_tools
 from benchmarks.twins.fit_tokens import fit_tokens
+from benchmarks.twins.flatten_councils import flatten_councils
 from benchmarks.twins.flatten_groups import flatten_groups
+from benchmarks.twins.flatten_tasks import flatten_tasks
 from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
 from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.linearise import linearise
@@ -14,7 +16,14 @@ from benchmarks.twins.pair_tool_results import pair_tool_results
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import render_parts
 from benchmarks.twins.restore_supervisor import restore_supervisor
+from benchmarks.twins.show_reactions import show_reactions
 from benchmarks.twins.strip_fields import strip_fields
+from benchmarks.twins.surface_cards import (
+    surface_callbacks,
+    surface_checks,
+    surface_summaries,
+    surface_tasks,
+)
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = [
@@ -26,7 +35,9 @@ __all__ = [
     "fill_placeholders",
     "filter_disabled_tools",
     "fit_tokens",
+    "flatten_councils",
     "flatten_groups",
+    "flatten_tasks",
     "inject_preamble",
     "inject_system",
     "inject_tail",
@@ -36,6 +47,11 @@ __all__ = [
     "render_calls",
     "render_parts",
     "restore_supervisor",
+    "show_reactions",
     "strip_fields",
+    "surface_callbacks",
+    "surface_checks",
+    "surface_summaries",
+    "surface_tasks",
     "write_envelopes",
 ]

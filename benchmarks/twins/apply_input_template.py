@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from benchmarks.twins.shapes import Rows, is_ours
+from benchmarks.twins.shapes import Row, Rows, is_ours
 
 __all__ = ["apply_input_template"]
 
@@ -28,18 +28,20 @@ def apply_input_template(rows: Rows, *, template: str) -> None:
         if content is None or isinstance(content, str):
             row["content"] = (content or "").join(pieces)
             continue
-        if not isinstance(content, list):
-            continue
-        texts = [
-            part
-            for part in content
-            if isinstance(part, dict)
-            and part.get("type") == "text"
-            and isinstance(part.get("text"), str)
-        ]
+        texts = _text_parts(content)
         if len(pieces) == 2 and texts:
             texts[0]["text"] = pieces[0] + texts[0]["text"]
             texts[-1]["text"] += pieces[1]
         else:
             for part in texts:
                 part["text"] = part["text"].join(pieces)
+
+
+def _text_parts(content: object) -> list[Row]:
+    return [
+        part
+        for part in (content if isinstance(content, list) else ())
+        if isinstance(part, dict)
+        and part.get("type") == "text"
+        and isinstance(part.get("text"), str)
+    ]

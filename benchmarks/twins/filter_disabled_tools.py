@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from benchmarks.twins.shapes import Row, Rows
+from benchmarks.twins.shapes import Row, Rows, key_of
 from benchmarks.twins.wire_name import SEPARATOR, hashed
 
 __all__ = ["filter_disabled_tools"]
@@ -23,13 +23,13 @@ def filter_disabled_tools(rows: Rows, *, identifiers: Collection[str]) -> None:
     for row in rows:
         if row.get("role") != "assistant":
             continue
-        gone: set[object] = set()
+        gone: set[str] = set()
         tools = row.get("tools")
         if isinstance(tools, list):
             kept: list[Row] = []
             for tool in tools:
-                if isinstance(tool, dict) and tool.get("identifier") in disabled:
-                    gone.add(tool.get("id"))
+                if isinstance(tool, dict) and str(tool.get("identifier")) in disabled:
+                    gone.add(key_of(tool.get("id")))
                 else:
                     kept.append(tool)
             _store(row, "tools", tools, kept)
@@ -40,11 +40,12 @@ def filter_disabled_tools(rows: Rows, *, identifiers: Collection[str]) -> None:
 
 
 def _is_disabled(
-    call: object, gone: set[object], exact: tuple[str, ...], starts: tuple[str, ...]
+    call: object, gone: set[str], exact: tuple[str, ...], starts: tuple[str, ...]
 ) -> bool:
     if not isinstance(call, dict):
         return False
-    if call.get("id") in gone:
+    key = key_of(call.get("id"))
+    if key and key in gone:
         return True
     function = call.get("function")
     name = function.get("name") if isinstance(function, dict) else None

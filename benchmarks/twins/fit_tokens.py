@@ -23,26 +23,23 @@ def fit_tokens(
     that does not fit ends the search. ValueError if the pinned messages do not fit, or
     nothing but system messages would be left.
     """
-    members: dict[int, list[int]] = {}
+    atoms: dict[int, list[int]] = {}
     for index, name in enumerate(atoms_of(rows)):
-        members.setdefault(name, []).append(index)
-    kept: set[int] = set()
-    room = budget
-    rest: list[list[int]] = []
-    for atom in members.values():
-        if any(pinned(rows[index]) for index in atom):
-            room -= sum([count(rows[index]) for index in atom])
-            kept.update(atom)
-        else:
-            rest.append(atom)
+        atoms.setdefault(name, []).append(index)
+    fixed = [atom for atom in atoms.values() if any(pinned(rows[index]) for index in atom)]
+    kept = {index for atom in fixed for index in atom}
+    room = budget - sum([count(rows[index]) for index in kept])
     if room < 0:
         raise ValueError(f"{budget} tokens do not hold the pinned messages: {-room} are missing")
-    for atom in reversed(rest):
+    for atom in reversed(atoms.values()):
+        if atom[0] in kept:
+            continue
         room -= sum([count(rows[index]) for index in atom])
         if room < 0:
             break
         kept.update(atom)
-    if rest and all(rows[index].get("role") == "system" for index in kept):
+    if len(kept) == len(rows):
+        return
+    if all(rows[index].get("role") == "system" for index in kept):
         raise ValueError(f"{budget} tokens do not hold the newest message: {-room} are missing")
-    if len(kept) != len(rows):
-        rows[:] = [row for index, row in enumerate(rows) if index in kept]
+    rows[:] = [row for index, row in enumerate(rows) if index in kept]

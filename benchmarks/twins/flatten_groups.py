@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from benchmarks.twins.shapes import Row, Rows
+from benchmarks.twins.unfolding import own_words, unfold_block
 
 __all__ = ["flatten_groups"]
 
 _CARDS = frozenset({"assistantGroup", "supervisor"})
 _TIMES = ("createdAt", "updatedAt", "meta")
 _PLACES = ("parentId", "threadId", "groupId", "agentId", "targetId", "topicId")
-_PLUGIN = ("apiName", "arguments", "id", "identifier", "type")
 
 
 def flatten_groups(rows: Rows) -> None:
@@ -36,53 +36,9 @@ def flatten_groups(rows: Rows) -> None:
 
 
 def _unfold(card: Row, children: list[object], flat: Rows) -> None:
-    content = card.get("content")
-    if content and not (isinstance(content, str) and not content.strip()):
-        own = {key: value for key, value in card.items() if key not in ("children", "tools")}
-        own["role"] = "assistant"
-        flat.append(own)
+    flat.extend(own_words(card, "children"))
     times = [(key, card[key]) for key in _TIMES if key in card]
     places = [(key, card[key]) for key in _PLACES if card.get(key)]
     for child in children:
         if isinstance(child, dict):
-            _unfold_block(child, times, places, flat)
-
-
-def _unfold_block(
-    block: Row, times: list[tuple[str, object]], places: list[tuple[str, object]], flat: Rows
-) -> None:
-    block["role"] = "assistant"
-    block["content"] = block.get("content") or ""
-    for key, value in times:
-        block.setdefault(key, value)
-    for key, value in places:
-        if not block.get(key):
-            block[key] = value
-    flat.append(block)
-    tools = block.get("tools")
-    if not isinstance(tools, list):
-        return
-    if not tools:
-        del block["tools"]
-    for tool in tools:
-        if isinstance(tool, dict) and isinstance(result := tool.pop("result", None), dict):
-            flat.append(_result_row(tool, result, times, places))
-
-
-def _result_row(
-    tool: Row, result: Row, times: list[tuple[str, object]], places: list[tuple[str, object]]
-) -> Row:
-    row: Row = {
-        "id": result.get("id"),
-        "role": "tool",
-        "content": result.get("content"),
-        "tool_call_id": tool.get("id"),
-        "plugin": {key: tool[key] for key in _PLUGIN if key in tool},
-    }
-    row.update(times)
-    row.update(places)
-    if error := result.get("error"):
-        row["pluginError"] = error
-    if state := result.get("state"):
-        row["pluginState"] = state
-    return row
+            unfold_block(child, times, places, flat)

@@ -31,7 +31,11 @@ def _follow_their_calls(rows: Rows, atoms: list[int]) -> bool:
         role = row.get("role")
         if role == "tool":
             key = row.get("tool_call_id")
-            if key not in due or row.get("parentId") not in (None, rows[caller].get("id")):
+            if (
+                type(key) is not str
+                or key not in due
+                or row.get("parentId") not in (None, rows[caller].get("id"))
+            ):
                 return False
             due.discard(key)
             atoms[index] = caller
@@ -39,8 +43,11 @@ def _follow_their_calls(rows: Rows, atoms: list[int]) -> bool:
             return False
         elif role == "assistant" and ("tool_calls" in row or "tools" in row):
             calls = calls_of(row)
-            due = {call.get("id") if isinstance(call, dict) else None for call in calls}
-            if len(due) != len(calls) or None in due:
+            ids = [call.get("id") if isinstance(call, dict) else None for call in calls]
+            if not all(type(call_id) is str for call_id in ids):
+                return False
+            due = set(ids)
+            if len(due) != len(ids):
                 return False
             caller = index
     return True

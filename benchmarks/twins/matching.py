@@ -19,16 +19,7 @@ def match_results(rows: Rows) -> dict[Owner, list[int]]:
     a further candidate of the last one filled; what stands before every call of its id
     is the first call's last candidate.
     """
-    calls: dict[str, list[Owner]] = {}
-    results: dict[str, list[int]] = {}
-    for index, row in enumerate(rows):
-        role = row.get("role")
-        if role == "assistant":
-            for position, call in enumerate(calls_of(row)):
-                if isinstance(call, dict) and (key := key_of(call.get("id"))):
-                    calls.setdefault(key, []).append((index, position))
-        elif role == "tool" and (key := key_of(row.get("tool_call_id"))):
-            results.setdefault(key, []).append(index)
+    calls, results = _by_id(rows)
     matched: dict[Owner, list[int]] = {}
     for key, found in results.items():
         owners = calls.get(key)
@@ -42,6 +33,20 @@ def match_results(rows: Rows) -> dict[Owner, list[int]]:
         else:
             _match_reused(rows, owners, found, matched)
     return matched
+
+
+def _by_id(rows: Rows) -> tuple[dict[str, list[Owner]], dict[str, list[int]]]:
+    calls: dict[str, list[Owner]] = {}
+    results: dict[str, list[int]] = {}
+    for index, row in enumerate(rows):
+        role = row.get("role")
+        if role == "assistant":
+            for position, call in enumerate(calls_of(row)):
+                if isinstance(call, dict) and (key := key_of(call.get("id"))):
+                    calls.setdefault(key, []).append((index, position))
+        elif role == "tool" and (key := key_of(row.get("tool_call_id"))):
+            results.setdefault(key, []).append(index)
+    return calls, results
 
 
 def _match_reused(

@@ -72,27 +72,29 @@ def _is_paired(rows: Rows) -> bool:
 def _separate_twin_calls(rows: Rows) -> None:
     """Drop calls without an id or said twice; a different call of the same id gets its own."""
     for index, row in enumerate(rows):
-        if "tool_calls" not in row and "tools" not in row:
-            continue
-        name = "tool_calls" if row.get("tool_calls") is not None else "tools"
         if row.get("role") != "assistant":
             continue
-        seen: dict[str, Row] = {}
-        kept: list[Row] = []
-        for call in calls_of(row):
-            key = key_of(call.get("id")) if isinstance(call, dict) else ""
-            if not key:
+        for name in ("tool_calls", "tools"):
+            if row.get(name) is None:
                 continue
-            if key in seen:
-                if _same_call(seen[key], call) or not _rename(rows, index, call, key, seen):
-                    continue
-                key = call["id"]
-            seen[key] = call
-            kept.append(call)
-        if kept:
-            row[name] = kept
-        else:
-            row.pop(name, None)
+            if kept := _distinct_calls(rows, index, calls_of({"tool_calls": row[name]})):
+                row[name] = kept
+                break
+            del row[name]
+
+
+def _distinct_calls(rows: Rows, index: int, calls: list[Row]) -> list[Row]:
+    seen: dict[str, Row] = {}
+    for call in calls:
+        key = key_of(call.get("id")) if isinstance(call, dict) else ""
+        if not key:
+            continue
+        if key in seen:
+            if _same_call(seen[key], call) or not _rename(rows, index, call, key, seen):
+                continue
+            key = call["id"]
+        seen[key] = call
+    return list(seen.values())
 
 
 def _same_call(one: Row, other: Row) -> bool:

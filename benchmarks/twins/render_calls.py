@@ -75,7 +75,8 @@ def _wire(tool: Row, name_of: Callable[[str, str, str], str]) -> Row:
 
 
 def _name(tool: Row, name_of: Callable[[str, str, str], str]) -> str:
-    return name_of(tool.get("identifier") or "", tool.get("apiName") or "", tool.get("type") or "")
+    identifier, api, kind = (str(tool.get(key) or "") for key in ("identifier", "apiName", "type"))
+    return name_of(identifier, api, kind)
 
 
 def _readable(arguments: object) -> str:

@@ -52,27 +52,29 @@ def _render_user(row: Row, shown: dict[str, bool], files: bool, urls: bool) -> N
         return
     if files and (info := files_info(row, urls=urls)):
         add_block(row, "files_info", info)
-    media, missing, other = [], 0, []
+    row["content"] = _gathered(row, inline, shown)
+
+
+def _gathered(row: Row, inline: list[object], shown: dict[str, bool]) -> object:
+    """Return the words, then what is attached and what was among them, and take the lists off."""
+    content = row.get("content")
+    media: list[object] = []
+    missing = 0
     for name, kind in _LISTS:
         entries = row.pop(name, None)
-        found = [_medium(kind, entry["url"]) for entry in entries or () if _has_url(entry)]
+        entries = entries if isinstance(entries, list) else []
+        found = [_medium(kind, entry["url"]) for entry in entries if _has_url(entry)]
         within = [part for part in inline if _kind(part) == kind]
         if shown[kind]:
             media += found + within
         else:
-            missing += len(entries or ()) + len(within)
+            missing += len(entries) + len(within)
     row.pop("fileList", None)
-    texts = [content] if isinstance(content, str) and content else []
-    for part in inline:
-        if _kind(part) == "text":
-            texts.append(part["text"])
-        elif _kind(part) not in shown:
-            other.append(part)
-    if missing:
-        texts.append("\n".join([STAND_IN] * missing))
+    media += [part for part in inline if _kind(part) not in ("text", *shown)]
+    texts = [content, *(part.get("text") for part in inline if isinstance(part, dict))]
+    texts.append("\n".join([STAND_IN] * missing))
     text = "\n\n".join(text for text in texts if isinstance(text, str) and text)
-    media += other
-    row["content"] = [*_text_parts(text), *media] if media else text
+    return [*_text_parts(text), *media] if media else text
 
 
 def _kind(part: object) -> str:
@@ -112,21 +114,31 @@ def _render_assistant(row: Row, vision: bool) -> None:
         content = [shown for part in stored for shown in _stored_part(part, vision)]
     images = row.pop("imageList", None)
     if isinstance(images, list) and images:
-        if vision:
-            found = [_image(image["url"]) for image in images if _has_url(image)]
-            content = [*_text_parts(content), *found] if found else content
-        else:
-            content = _with_text(content, "\n".join([STAND_IN] * len(images)))
+        content = _with_images(content, images, vision)
     if isinstance(reasoning, dict) and reasoning.get("signature"):
-        thinking = {
-            "type": "thinking",
-            "thinking": reasoning.get("content") or "",
-            "signature": reasoning["signature"],
-        }
-        if not (isinstance(content, list) and content and _kind(content[0]) == "thinking"):
-            content = [thinking, *_text_parts(content)]
+        content = _with_thinking(content, reasoning)
     if content is not row.get("content"):
         row["content"] = content
+
+
+def _with_images(content: object, images: list[object], vision: bool) -> object:
+    if not vision:
+        return _with_text(content, "\n".join([STAND_IN] * len(images)))
+    found = [
+        _image(image["url"]) for image in images if isinstance(image, dict) and _has_url(image)
+    ]
+    return [*_text_parts(content), *found] if found else content
+
+
+def _with_thinking(content: object, reasoning: Row) -> object:
+    if isinstance(content, list) and content and _kind(content[0]) == "thinking":
+        return content
+    thinking = {
+        "type": "thinking",
+        "thinking": reasoning.get("content") or "",
+        "signature": reasoning["signature"],
+    }
+    return [thinking, *_text_parts(content)]
 
 
 def _stored_parts(text: object) -> list[Row]:

@@ -1,4 +1,8 @@
-"""The shapes the twins work on: a message is a plain dict, a history a plain list of them."""
+"""The shapes the twins work on: a message is a plain dict, a history a plain list of them.
+
+Roles and the ids of messages are text, numbers or absent; whatever else stands in a message
+may be of any kind.
+"""
 
 from __future__ import annotations
 

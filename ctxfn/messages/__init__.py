@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctxfn.messages.pickling  # noqa: F401  (tells pickle how deep cards travel)
 from ctxfn.messages.build import (
     assistant,
     call,
@@ -16,6 +17,10 @@ from ctxfn.messages.calls import (
     ToolError,
     ToolName,
     Usage,
+)
+from ctxfn.messages.canonical import (
+    from_json,
+    to_json,
 )
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -227,6 +232,7 @@ __all__ = [
     "first_of",
     "flat",
     "freeze",
+    "from_json",
     "groups_of",
     "has_content",
     "head_of",
@@ -251,6 +257,7 @@ __all__ = [
     "system",
     "tag",
     "text_of",
+    "to_json",
     "tool_result",
     "user",
     "with_blocks",

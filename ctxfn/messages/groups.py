@@ -22,7 +22,17 @@ Group: TypeAlias = tuple[Node, ...]
 def spans_of(messages: Sequence[Node]) -> list[tuple[int, ...]]:
     """Return the atoms of *messages* as indexes, in the order of each one's first node.
 
+    Contract:
+        As `atoms_of`, in indexes; every index once.
+
     Complexity: O(nodes).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, tool_result, user
+        >>> spans_of([tool_result("c"), user("hi"), assistant(call("c"))])
+        [(0, 2), (1,)]
     """
     owner = list(range(len(messages)))
     for place, results in pair(messages).answers.items():

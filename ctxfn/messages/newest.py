@@ -134,7 +134,7 @@ def _link(node: Node, above: Node | None) -> _Link:
     parent = origin.parent
     if parent is None or above is None:
         return _Link.OURS if ours else _Link.STARTS
-    if parent != above.id or ours or kind is Task or above.marks and has_anchor(above):
+    if parent != above.id or ours or kind is Task or (above.marks and has_anchor(above)):
         return _Link.ODD
     follows = kind is Assistant and type(above) is ToolResult
     return _Link.FOLLOWS if follows else _Link.STARTS

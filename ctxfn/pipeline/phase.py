@@ -53,6 +53,13 @@ class Phase:
 def phase(name: str, because: str, /, *steps: AnyStep) -> Phase:
     """Make a phase of *steps*; *because* is its reason, and there is no phase without one.
 
+    Contract:
+        Bare processors become their steps without options.
+
+    Complexity: O(steps).
+
+    Source: ours; a phase without a reason does not run.
+
     Raises:
         PipelineError: the name or the reason is missing, or a step cannot be called.
 

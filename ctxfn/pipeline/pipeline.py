@@ -124,7 +124,17 @@ class Pipeline:
 def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep]]:
     """Yield phase name and step of every step that runs, nested pipelines opened up.
 
+    Contract:
+        Phase names of nested pipelines are joined by a slash.
+
     Complexity: O(steps).
+
+    Source: ours.
+
+    Examples:
+        >>> def tidy(context): return context
+        >>> [phase for phase, _ in steps_of(tidy, "clean")]
+        ['clean']
     """
     if not isinstance(pipeline, Pipeline):
         yield within, as_step(pipeline)
@@ -137,6 +147,13 @@ def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep
 
 def names_of(pipeline: Pipeline) -> tuple[str, ...]:
     """Return the steps' names in order, repeats numbered: ``drop_empty``, ``drop_empty#2``.
+
+    Contract:
+        As many names as steps; a nested pipeline is one step.
+
+    Complexity: O(steps).
+
+    Source: ours; the re-created engine lets names overwrite each other.
 
     Examples:
         >>> from ctxfn.pipeline import phase

@@ -25,6 +25,13 @@ OnError: TypeAlias = Literal["raise", "skip"]
 def stop(context: Context, reason: str, /) -> Context:
     """Return a context that later steps leave alone, with the *reason*; the first one counts.
 
+    Contract:
+        A context that is stopped already is the same object.
+
+    Complexity: O(1).
+
+    Source: LobeHub context-engine, abort: a normal value, no failure.
+
     Examples:
         >>> from ctxfn.messages import chat
         >>> stop(Context(chat()), "nothing to say").stopped

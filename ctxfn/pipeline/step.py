@@ -183,6 +183,13 @@ def processor(function: Callable[..., Messages | Changed | Context]) -> Processo
 def validator(function: Callable[Concatenate[Messages, P], Messages]) -> Processor[P]:
     """Make *function* a processor that refuses bad messages: its failures are never skipped.
 
+    Contract:
+        As `processor`, but what it raises ends a run that skips other failures.
+
+    Complexity: as `processor`.
+
+    Source: ours.
+
     Examples:
         >>> from ctxfn.messages import chat
         >>> @validator

@@ -72,6 +72,9 @@ def trace(
     Complexity: the steps' plus O(messages) for each step that changed something; with a
     *counter*, its cost for each message not counted before.
 
+    Source: ours; the re-created engine's durations are whole milliseconds by name, and overwrite
+    each other.
+
     Raises:
         StepError, DeadlinePassed, Cancelled: as `run`.
 

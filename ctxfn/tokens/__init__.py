@@ -33,7 +33,7 @@ from .media import (
     media_rates,
     video_tokens,
 )
-from .media_table import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 
 __all__ = [
     "ENCODING_NAMES",

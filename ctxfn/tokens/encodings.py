@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
@@ -11,6 +12,13 @@ __all__ = ["ENCODING_NAMES", "MODEL_ENCODINGS", "EncodingChoice", "EncodingName"
 EncodingName: TypeAlias = Literal["o200k_base", "cl100k_base"]
 
 ENCODING_NAMES: Final[tuple[EncodingName, ...]] = get_args(EncodingName)
+
+#: What may stand before a model's name: a route, a fine-tuning mark, and on Bedrock
+#: a region and a vendor.
+_PREFIX: Final = re.compile(
+    r"(?:.*/)?(?:ft:)?(?:(?:[a-z]{2,6}\.)?(?:anthropic|mistral|openai|deepseek|meta|amazon)\.)?",
+    re.DOTALL,
+)
 
 #: Beginnings of model names. Where one begins the other, the longer decides.
 #: Harmony models add special tokens only, so their ordinary text is o200k_base.
@@ -52,8 +60,9 @@ def encoding_for(model: str) -> EncodingChoice:
 
     Contract:
         Letter case does not matter, nor does what stands before the last slash
-        (``openai/gpt-4o``) or a leading ``ft:``. An entry decides if the name is
-        it, or goes on after it with one of ``-:@_``; the longest wins.
+        (``openai/gpt-4o``), a leading ``ft:`` or Bedrock's region and vendor
+        (``us.openai.…``). An entry decides if the name is it, or goes on after it
+        with one of ``-:@_``; the longest wins.
 
     Complexity: O(entries).
 
@@ -67,7 +76,7 @@ def encoding_for(model: str) -> EncodingChoice:
         >>> encoding_for("claude-opus-4-8")
         EncodingChoice(encoding='o200k_base', exact=False, because="assumed: no public encoding is known for 'claude-opus-4-8'")
     """
-    name = model.strip().lower().rpartition("/")[2].removeprefix("ft:")
+    name = bare_name(model)
     found = [entry for entry in MODEL_ENCODINGS if names_model(entry[0], name)]
     if not found:
         return EncodingChoice(
@@ -77,11 +86,35 @@ def encoding_for(model: str) -> EncodingChoice:
     return EncodingChoice(encoding, exact=True, because=f"{model!r} is a model of {entry!r}")
 
 
+def bare_name(model: str) -> str:
+    """Return the name of *model* in lower case, without what may stand before it.
+
+    Contract:
+        Idempotent for names that occur.
+
+    Complexity: O(characters).
+
+    Source: model ids of OpenAI, OpenRouter and Amazon Bedrock.
+
+    Examples:
+        >>> bare_name("us.anthropic.claude-opus-4-8"), bare_name("openrouter/openai/GPT-4o")
+        ('claude-opus-4-8', 'gpt-4o')
+    """
+    return _PREFIX.sub("", model.strip().lower(), count=1)
+
+
 def names_model(entry: str, name: str) -> bool:
     """Tell whether the table entry *entry* speaks of the model *name*.
 
     An entry that ends in a sign (``gpt-5.``) takes whatever follows; any other
     ends where the name ends or a sign follows, so ``o1`` is not ``o10``.
+
+    Contract:
+        *name* is in lower case, without a vendor's prefix.
+
+    Complexity: O(characters).
+
+    Source: ours; openai/tiktoken lists whole names and beginnings apart.
 
     Examples:
         >>> names_model("gpt-4", "gpt-4-turbo"), names_model("gpt-4", "gpt-4o")

@@ -10,7 +10,7 @@ __all__ = ["MissingVocabulary", "UnknownEncoding"]
 
 
 @frozen
-class MissingVocabulary(RunError):  # noqa: N818 (named for what is missing)
+class MissingVocabulary(RunError):
     """An exact count was asked for, and its vocabulary is nowhere on this machine."""
 
     encoding: str
@@ -25,7 +25,7 @@ class MissingVocabulary(RunError):  # noqa: N818 (named for what is missing)
 
 
 @frozen
-class UnknownEncoding(DefinitionError):  # noqa: N818 (named for what is unknown)
+class UnknownEncoding(DefinitionError):
     """A counter was declared for an encoding that this library does not have."""
 
     encoding: str

@@ -57,11 +57,15 @@ class Squares:
 
 @frozen
 class Levels:
-    """Gemini: tokens by level of detail; None stands for tiles by size."""
+    """Gemini: tokens by level of detail; None stands for tiles by size.
+
+    A tile is two thirds of the short side, within `tile`.
+    """
 
     tokens: tuple[tuple[Detail, int | None], ...]
     small: int = 384
-    tile: int = 768
+    box: int = 3_072
+    tile: tuple[int, int] = (256, 768)
     each: int = 258
 
 
@@ -85,7 +89,7 @@ def cost_of(formula: Formula, size: Size, /, *, detail: Detail = "auto") -> int:
 
     Complexity: O(1); O(log longest side) for `Squares`.
 
-    Source: with the data, in `media_table`.
+    Source: with the data, in `rates`.
 
     Examples:
         >>> cost_of(Tiles(85, 170), Size(1024, 1024))
@@ -173,5 +177,8 @@ def _levels(formula: Levels, size: Size, detail: Detail) -> int:
         return tokens
     if max(size.width, size.height) <= formula.small:
         return formula.each
-    across, down = (math.ceil(side / formula.tile) for side in (size.width, size.height))
+    sides = _fit(size, formula.box)
+    least, most = formula.tile
+    tile = min(max(math.floor(min(sides) / Fraction("1.5")), least), most)
+    across, down = (math.ceil(side / tile) for side in sides)
     return formula.each * across * down

@@ -6,9 +6,9 @@ import math
 from typing import Final
 
 from .dimensions import Size
-from .encodings import names_model
+from .encodings import bare_name, names_model
 from .formulas import Detail, cost_of
-from .media_table import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 
 __all__ = [
     "FLAT_MEDIA",
@@ -32,12 +32,11 @@ def media_rates(model: str, /) -> MediaRates:
     """Return what media cost *model*, or the flat figures if it is unknown.
 
     Contract:
-        Names match as in `encoding_for`; a vendor's prefix with a dot
-        (``anthropic.claude-…``, ``us.anthropic.claude-…``) is passed over too.
+        Names match as in `encoding_for`.
 
     Complexity: O(entries).
 
-    Source: each row names its own.
+    Source: each row of `MEDIA_RATES` names its own.
 
     Examples:
         >>> media_rates("openai/gpt-4o-2024-11-20").image
@@ -47,8 +46,7 @@ def media_rates(model: str, /) -> MediaRates:
         >>> media_rates("llama-4").image
         Flat(tokens=1000)
     """
-    name = model.strip().lower().rpartition("/")[2].removeprefix("ft:")
-    name = name.rpartition("anthropic.")[2]
+    name = bare_name(model)
     found = [entry for entry in MEDIA_RATES if names_model(entry[0], name)]
     return max(found, key=lambda entry: len(entry[0]))[1] if found else UNKNOWN_MEDIA
 
@@ -78,7 +76,15 @@ def image_tokens(size: Size | None, /, *, model: str, detail: Detail = "auto") -
 
 
 def audio_tokens(seconds: float | None, /, *, model: str) -> int:
-    """Return what a sound of *seconds* costs *model*; `FLAT_MEDIA` if either is unknown.
+    """Return what a sound of *seconds* costs *model*.
+
+    Contract:
+        `FLAT_MEDIA` if the length is unknown, or the vendor gives no rate.
+        Rounded up; less than no time is none.
+
+    Complexity: O(1).
+
+    Source: `MEDIA_RATES`.
 
     Examples:
         >>> audio_tokens(60, model="gemini-2.5-flash"), audio_tokens(None, model="gemini-2.5-flash")
@@ -88,7 +94,14 @@ def audio_tokens(seconds: float | None, /, *, model: str) -> int:
 
 
 def video_tokens(seconds: float | None, /, *, model: str) -> int:
-    """Return what a film of *seconds*, its sound included, costs *model*; else `FLAT_MEDIA`.
+    """Return what a film of *seconds*, its sound included, costs *model*.
+
+    Contract:
+        As `audio_tokens`; one frame a second, as the vendors take by default.
+
+    Complexity: O(1).
+
+    Source: `MEDIA_RATES`.
 
     Examples:
         >>> video_tokens(10, model="gemini-2.5-flash")
@@ -98,7 +111,15 @@ def video_tokens(seconds: float | None, /, *, model: str) -> int:
 
 
 def document_tokens(pages: int | None, /, *, model: str) -> int:
-    """Return what a document of *pages* sent as a file costs *model*; else `FLAT_MEDIA`.
+    """Return what a document of *pages*, sent as a file, costs *model*.
+
+    Contract:
+        `FLAT_MEDIA` if the pages are unknown, or the vendor gives no figure. A
+        document whose text is sent as text is counted as text.
+
+    Complexity: O(1).
+
+    Source: `MEDIA_RATES`.
 
     Examples:
         >>> document_tokens(3, model="gemini-2.5-flash"), document_tokens(3, model="gpt-4o")

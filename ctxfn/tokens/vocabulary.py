@@ -10,7 +10,6 @@ import functools
 import gzip
 import hashlib
 import os
-import tempfile
 import zlib
 from base64 import b64decode
 from collections.abc import Mapping
@@ -157,11 +156,16 @@ def _from_cache(name: str) -> _Read:
 
 
 def _cache_directory(environment: Mapping[str, str]) -> Path | None:
-    """Find tiktoken's cache as tiktoken does; an empty variable switches it off."""
+    """Find tiktoken's cache where tiktoken looks; an empty variable switches it off.
+
+    The directory for temporary files is found by hand: the `tempfile` module
+    would try it out by writing to it.
+    """
     for variable in ("TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"):
         if variable in environment:
             return Path(environment[variable]) if environment[variable] else None
-    return Path(tempfile.gettempdir(), "data-gym-cache")
+    named = (environment.get(variable) for variable in ("TMPDIR", "TEMP", "TMP"))
+    return Path(next(filter(None, named), f"{os.sep}tmp"), "data-gym-cache")
 
 
 def _ranks(data: bytes) -> dict[bytes, int]:

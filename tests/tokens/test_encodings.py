@@ -34,6 +34,8 @@ class TestExamples:
             ("ft:gpt-3.5-turbo:acme", "cl100k_base"),
             ("openai/gpt-4o", "o200k_base"),
             ("GPT-4", "cl100k_base"),
+            ("openai.gpt-oss-120b-1:0", "o200k_base"),
+            ("azure/eu/gpt-4o", "o200k_base"),
         ],
     )
     def test_openai_models(self, model: str, expected: str) -> None:

@@ -49,6 +49,7 @@ class TestVendorsExamples:
             ("gpt-4.1-mini", 4000, 4000, "low", 415),
             ("gpt-4.1-nano", 4000, 4000, "low", 630),
             ("o4-mini", 1024, 1024, "auto", 1_762),
+            ("gpt-5-mini", 32, 4096, "auto", 104),
             ("gpt-5.5", 256, 256, "auto", 77),
             ("gpt-5.5", 1920, 1080, "auto", 2_448),
             ("gpt-5.5", 4032, 3024, "auto", 11_868),
@@ -84,8 +85,9 @@ class TestVendorsExamples:
         ("model", "width", "height", "detail", "expected"),
         [
             ("gemini-2.5-pro", 384, 384, "auto", 258),
-            ("gemini-2.5-pro", 385, 100, "auto", 258),
-            ("gemini-2.5-pro", 1536, 769, "auto", 4 * 258),
+            ("gemini-2.5-pro", 960, 540, "auto", 6 * 258),
+            ("gemini-2.5-pro", 385, 100, "auto", 2 * 258),
+            ("gemini-2.5-pro", 9000, 9000, "auto", 16 * 258),
             ("gemini-2.5-pro", 4000, 4000, "low", 64),
             ("gemini-3-pro-preview", 10, 10, "auto", 1_120),
             ("gemini-3.1-flash", 4000, 4000, "ultra_high", 2_240),
@@ -98,6 +100,27 @@ class TestVendorsExamples:
 
     def test_mistral_counts_a_break_a_row(self) -> None:
         assert image_tokens(Size(1024, 512), model="pixtral-12b-2409") == (64 + 1) * 32
+
+
+class TestRecordedUsage:
+    """One photo in requests that were sent, and what the vendors said these cost.
+
+    Source: cassettes of pydantic/pydantic-ai (MIT), multimodal tool returns.
+    """
+
+    @pytest.mark.parametrize(
+        ("model", "images", "recorded"),
+        [
+            ("gpt-5-mini-2025-08-07", 1, 577),
+            ("gpt-5-mini-2025-08-07", 1, 602),
+            ("mistral-medium-latest", 1, 598),
+            ("us.mistral.pixtral-large-2502-v1:0", 2, 2_982),
+        ],
+    )
+    def test_what_is_left_is_the_text(self, model: str, images: int, recorded: int) -> None:
+        left = recorded - images * image_tokens(Size(597, 566), model=model)
+
+        assert 0 < left < 180
 
 
 class TestUnknown:

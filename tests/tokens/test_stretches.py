@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ctxfn.tokens.encodings import ENCODING_NAMES
@@ -47,6 +47,8 @@ class TestProperties:
         assert max(map(len, stretches(unit * times))) <= LONGEST
 
     @given(mixtures | texts)
+    @example("/\n/")  # a line end and a slash are one word to o200k_base
+    @example("it's'll 'a")  # so are some words and what follows an apostrophe
     @pytest.mark.parametrize("name", ENCODING_NAMES)
     def test_every_safe_place_is_safe(self, name: str, text: str) -> None:
         """The counts on both sides of any safe place add up, whatever the text."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import pickle
 import socket
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ctxfn.tokens import MissingVocabulary, UnknownEncoding, counter_for
-from ctxfn.tokens.vocabulary import ADDRESS, VOCABULARIES, encoding
+from ctxfn.tokens.vocabulary import ADDRESS, VOCABULARIES, _cache_directory, encoding
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +53,7 @@ class TestExtra:
         self, wanted: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         """tiktoken builds its own from a cache filled with the same file."""
-        from tiktoken_ext import openai_public
+        from tiktoken_ext import openai_public  # type: ignore[import-untyped]
 
         name = encoding(wanted.name).name  # type: ignore[attr-defined]
         (tmp_path / key(name)).write_bytes(published(name))
@@ -102,6 +103,22 @@ class TestCache:
         monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "")
         with pytest.raises(MissingVocabulary, match="cache is switched off"):
             encoding("o200k_base")
+
+    @pytest.mark.parametrize(
+        ("environment", "expected"),
+        [
+            ({"TIKTOKEN_CACHE_DIR": "a", "DATA_GYM_CACHE_DIR": "b", "TMPDIR": "c"}, Path("a")),
+            ({"DATA_GYM_CACHE_DIR": "b", "TMPDIR": "c"}, Path("b")),
+            ({"TMPDIR": "c", "TEMP": "d"}, Path("c", "data-gym-cache")),
+            ({"TMPDIR": "", "TMP": "e"}, Path("e", "data-gym-cache")),
+            ({}, Path(os.sep, "tmp", "data-gym-cache")),
+            ({"TIKTOKEN_CACHE_DIR": "", "DATA_GYM_CACHE_DIR": "b"}, None),
+        ],
+    )
+    def test_looks_where_tiktoken_looks(
+        self, environment: dict[str, str], expected: Path | None
+    ) -> None:
+        assert _cache_directory(environment) == expected
 
 
 class TestMissing:

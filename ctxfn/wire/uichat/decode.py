@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from pyrsistent import pvector
 
 from ctxfn.messages import InvalidMessages, Node, Verbatim, own, parse_json
@@ -119,4 +117,4 @@ def _tree(row: Row, reading: Reading) -> Node:
         reading.path = path
         nested[id(inner)] = read_node(inner, nested, reading)
     reading.path = ""
-    return cast("Node", nested[id(row)])
+    return nested[id(row)]

@@ -39,7 +39,8 @@ def origin_of(row: Row, rest: Row, reading: Reading) -> Origin:
 
 def _avatar(meta: object, rest: Row, reading: Reading) -> str | None:
     if not isinstance(meta, dict):
-        return named("meta", meta, rest, reading, "an object")
+        named("meta", meta, rest, reading, "an object")
+        return None
     left = dict(meta)
     avatar = left.pop("avatar") if isinstance(left.get("avatar"), str) else None
     if left:
@@ -85,7 +86,8 @@ def usage_of(row: Row, rest: Row, metadata: Row, reading: Reading) -> Usage | No
             return None
         value = metadata.pop("usage")
     if not isinstance(value, dict):
-        return named("usage", value, rest, reading, "an object")
+        named("usage", value, rest, reading, "an object")
+        return None
     known = ("totalInputTokens", "totalOutputTokens")
     left = {key: count for key, count in value.items() if key not in known}
     read = whole(value, known[0], left, reading)

@@ -69,7 +69,7 @@ def _call(entry: Row, path: str, reading: Reading, inside: bool) -> tuple[Call, 
     known = _WIRE if wire else _PAYLOAD
     rest = {key: value for key, value in entry.items() if key not in known}
     made = _wire(entry, rest, path, reading) if wire else _stored(entry, rest, path, reading)
-    answer = _result(made, rest, path, reading) if inside and "result" in rest else None
+    answer = _result(made, rest, reading) if inside and "result" in rest else None
     if not made.id:
         reading.report(f"{path}.id", entry.get("id"), "a call id")
     return (evolve(made, extras=kept(rest)) if rest else made), answer
@@ -118,7 +118,7 @@ def _arguments(value: object) -> str:
     return "{}" if value is None else compact(value)
 
 
-def _result(call: Call, rest: Row, path: str, reading: Reading) -> ToolResult | None:
+def _result(call: Call, rest: Row, reading: Reading) -> ToolResult | None:
     """Take the result off a call inside a card; ``null`` says that the call still runs."""
     value = rest.pop("result")
     if value is None:

@@ -94,7 +94,7 @@ def _nodes(row: Row, key: str, nested: Nested, rest: Row, reading: Reading) -> t
     )
 
 
-def _group(row: Row, nested: Nested, reading: Reading) -> AssistantGroup | Supervisor:
+def _group(row: Row, _nested: Nested, reading: Reading) -> AssistantGroup | Supervisor:
     read = beside(row, _GROUP, reading)
     spoken = read_spoken(row, read, reading)
     turns = read_turns(row, read.rest, reading)
@@ -178,7 +178,7 @@ def _tasks(row: Row, nested: Nested, reading: Reading) -> Tasks:
 _TASKS: Final = COMMON | {"tasks"}
 
 
-def _callback(row: Row, nested: Nested, reading: Reading) -> TaskCallback:
+def _callback(row: Row, _nested: Nested, reading: Reading) -> TaskCallback:
     read = beside(row, COMMON, reading)
     value = read.metadata.get("taskCallback")
     told: list[str | None] = [None, None, None]

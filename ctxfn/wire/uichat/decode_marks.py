@@ -70,12 +70,11 @@ def _reactions(metadata: Row, reading: Reading) -> list[Mark]:
             reading.report(f"reactions[{place}].emoji", emoji, "a text")
             continue
         users = entry.get("users")
-        names = users if isinstance(users, list) else []
-        left: Row = {}
-        count = whole(entry, "count", left, reading)
-        found.append(Reaction(emoji, count, tuple(name for name in names if isinstance(name, str))))
-        if len(found[-1].users) != len(names) or (users is not None and users is not names):
+        listed = users if isinstance(users, list) else []
+        names = tuple(name for name in listed if isinstance(name, str))
+        if len(names) != len(listed) or not isinstance(users, list | None):
             reading.report(f"reactions[{place}].users", users, "a list of texts")
+        found.append(Reaction(emoji, whole(entry, "count", {}, reading), names))
     _take(metadata, "reactions", taken=isinstance(metadata.get("reactions"), list))
     return found
 
@@ -93,8 +92,8 @@ def _pages(metadata: Row, reading: Reading) -> list[Mark]:
     found: list[Mark] = []
     for _, entry in entries(metadata, "pageSelections", metadata, reading):
         left = {key: value for key, value in entry.items() if key not in _PAGE}
-        id, page, content, xml = (text(entry, key, left, reading) for key in _PAGE)
-        found.append(PageSelection(id, page, content or "", xml or "", kept(left)))
+        own_id, page, content, xml = (text(entry, key, left, reading) for key in _PAGE)
+        found.append(PageSelection(own_id, page, content or "", xml or "", kept(left)))
     _take(metadata, "pageSelections", taken=isinstance(metadata.get("pageSelections"), list))
     return found
 
@@ -104,10 +103,12 @@ def _contexts(metadata: Row, reading: Reading) -> list[Mark]:
     found: list[Mark] = []
     for _, entry in entries(metadata, key, metadata, reading):
         left = {name: value for name, value in entry.items() if name not in _CONTEXT}
-        id, source, title, path, language, content = (
+        own_id, source, title, path, language, content = (
             text(entry, name, left, reading) for name in _CONTEXT
         )
-        found.append(ContextSelection(id, source, title, path, language, content or "", kept(left)))
+        found.append(
+            ContextSelection(own_id, source, title, path, language, content or "", kept(left))
+        )
     _take(metadata, key, taken=isinstance(metadata.get(key), list))
     return found
 
@@ -130,13 +131,13 @@ def _mentions(editor: object) -> list[Mark]:
         if not isinstance(node, dict):
             continue
         if node.get("type") == "action-tag":
-            id, name, kind = (
+            named, name, kind = (
                 node.get(key) for key in ("actionType", "actionLabel", "actionCategory")
             )
-            if isinstance(id, str):
+            if isinstance(named, str):
                 found.append(
                     Mention(
-                        id,
+                        named,
                         name if isinstance(name, str) else None,
                         kind if isinstance(kind, str) else None,
                     )

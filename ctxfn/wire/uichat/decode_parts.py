@@ -100,13 +100,13 @@ def _medium(key: str, entry: Row, reading: Reading) -> Media:
     known = ("id", "url", "alt", titled, "size") if sized else ("id", "url", "alt", titled)
     rest = {key: value for key, value in entry.items() if key not in known}
     url = text(entry, "url", rest, reading)
-    id = text(entry, "id", rest, reading)
+    own_id = text(entry, "id", rest, reading)
     name = text(entry, titled, rest, reading)
     if sized:
         size = whole(entry, "size", rest, reading)
-        return Video(url, id=id, name=name, size=size, attached=True, extras=kept(rest))
+        return Video(url, id=own_id, name=name, size=size, attached=True, extras=kept(rest))
     kind = Image if key == "imageList" else Audio
-    return kind(url=url, id=id, name=name, attached=True, extras=kept(rest))
+    return kind(url=url, id=own_id, name=name, attached=True, extras=kept(rest))
 
 
 def _part(part: Row, place: int, reading: Reading) -> Part:

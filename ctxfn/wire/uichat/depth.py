@@ -11,6 +11,7 @@ __all__ = ["check_cards", "check_json", "copied"]
 
 _SCALARS: Final = frozenset({str, int, float, bool, type(None)})
 _CARRIERS: Final = frozenset(CARRIERS)
+_CONTAINERS: Final = (dict, list)
 
 
 def check_cards(rows: list[object]) -> None:
@@ -40,9 +41,11 @@ def _check_card(index: int, card: dict[str, object]) -> None:
         for key in CARRIERS:
             held = row.get(key)
             if isinstance(held, list):
-                for inner in _rows_in(held):
-                    if not _CARRIERS.isdisjoint(inner):
-                        waiting.append((inner, depth + _steps(inner)))
+                waiting += [
+                    (inner, depth + _steps(inner))
+                    for inner in _rows_in(held)
+                    if not _CARRIERS.isdisjoint(inner)
+                ]
 
 
 def _steps(row: dict[str, object]) -> int:
@@ -68,9 +71,7 @@ def check_json(value: object, index: int | None = None) -> None:
         inside = outer.values() if isinstance(outer, dict) else outer
         if isinstance(inside, str) or not hasattr(inside, "__iter__"):
             continue
-        for inner in inside:
-            if inner.__class__ is dict or inner.__class__ is list:
-                waiting.append((inner, depth + 1))
+        waiting += [(inner, depth + 1) for inner in inside if inner.__class__ in _CONTAINERS]
 
 
 def copied(value: object, index: int | None = None) -> object:

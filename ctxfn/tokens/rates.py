@@ -1,4 +1,4 @@
-"""Media table: what images, sounds, films and pages cost, model by model, with sources."""
+"""Rates: what images, sounds, films and pages cost, model by model, with sources."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ class MediaRates:
     """What media cost one family of models; None where the vendor gives no figure.
 
     `audio_second` and `video_second` are tokens a second, `page` tokens a page of a
-    document, its text included; `checked` is the month the source was read.
+    document, its text included; `checked` is the month in which the figures were last
+    compared with the source, or with a copy of it.
     """
 
     image: Formula
@@ -29,19 +30,26 @@ class MediaRates:
 
 
 _OPENAI: Final = "OpenAI, platform guide Images and vision, Calculating costs"
-_RECORDED: Final = f"{_OPENAI}; the factor from recorded usage, which the guide does not give"
+_RECORDED: Final = f"{_OPENAI}; the factor from recorded usage, the guide gives none"
+_SIBLINGS: Final = f"{_OPENAI}; the factor of its siblings, the guide gives none"
 _OPENAI_AUDIO: Final = "; Realtime guide, Managing costs: a token for each 100 ms of a user's audio"
 _ANTHROPIC: Final = (
     "Anthropic, Vision: patches of 28 pixels (older text: width x height / 750); "
     "PDF support: 1,500 to 3,000 tokens of text a page, and the page as an image"
 )
-_GEMINI: Final = "Google, Gemini API, Understand and count tokens; Media resolution"
+_GEMINI: Final = (
+    "Google, Gemini API, Understand and count tokens; Media resolution; "
+    "Vertex AI, Image understanding (tiles)"
+)
 _MISTRAL: Final = "mistralai/mistral-common, image encoder: patches, and a break after each row"
 
 
 def _small(factor: str, source: str = _OPENAI) -> MediaRates:
     """Make the row of a small patch model: 1,536 patches, low detail within 512 pixels."""
-    allowed: tuple[tuple[Detail, int | None, int], ...] = (("auto", None, 1_536), ("low", 512, 256))
+    allowed: tuple[tuple[Detail, int | None, int], ...] = (
+        ("auto", 2_048, 1_536),
+        ("low", 512, 256),
+    )
     return MediaRates(Patches(Fraction(factor), allowed), source, "2026-11")
 
 
@@ -112,9 +120,13 @@ MEDIA_RATES: Final[tuple[tuple[str, MediaRates], ...]] = (
     ("gpt-5-nano", _small("2.46")),
     ("gpt-5.4-mini", _small("1.62")),
     ("gpt-5.4-nano", _small("2.46")),
+    ("gpt-5-codex-mini", _small("1.62", _SIBLINGS)),
+    ("gpt-5.1-codex-mini", _small("1.62", _SIBLINGS)),
     ("gpt-5.2", _small("1.2", _RECORDED)),
+    ("gpt-5.3-codex", _small("1.2", _SIBLINGS)),
     ("gpt-5.4", _large((2_048, 2_500))),
     ("gpt-5.5", _large((6_000, 10_000))),
+    ("gpt-5.6", _large((6_000, 10_000))),
     ("claude-", _CLAUDE),
     ("claude-opus-4-7", _CLAUDE_LARGE),
     ("claude-opus-4.7", _CLAUDE_LARGE),
