@@ -34,6 +34,8 @@ def called(row: Row, rest: Row, reading: Reading, *, inside: bool) -> Called:
     calls: list[Call] = []
     results: list[ToolResult] = []
     for key in ("tools", "tool_calls"):
+        if row.get(key) is None:
+            continue
         stored = {call.id: place for place, call in enumerate(calls)}
         for entry, path in _listed(row, key, rest, reading):
             made, answer = _call(entry, path, reading, inside)
@@ -47,9 +49,7 @@ def called(row: Row, rest: Row, reading: Reading, *, inside: bool) -> Called:
 
 
 def _listed(row: Row, key: str, rest: Row, reading: Reading) -> list[tuple[Row, str]]:
-    value = row.get(key)
-    if value is None:
-        return []
+    value = row[key]
     if isinstance(value, dict) and ("id" in value or "function" in value or "apiName" in value):
         value = [value]
     if not isinstance(value, list):

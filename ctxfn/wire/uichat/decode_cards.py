@@ -33,7 +33,7 @@ from ctxfn.wire.uichat.decode_node import (
 from ctxfn.wire.uichat.keys import COMMON, SPOKEN
 from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, named, text
 
-__all__ = ["Nested", "inner_rows", "read_node"]
+__all__ = ["HOLDERS", "Nested", "inner_rows", "read_node"]
 
 #: Records of the rows inside, by identity of the row.
 Nested: TypeAlias = Mapping[int, Node]
@@ -248,3 +248,6 @@ _HOLDS: Final[Mapping[str, tuple[str, ...]]] = {
     "groupTasks": ("tasks",),
     "compressedGroup": ("compressedMessages", "pinnedMessages"),
 }
+
+#: The roles of rows that hold other rows as nodes.
+HOLDERS: Final = tuple(_HOLDS)

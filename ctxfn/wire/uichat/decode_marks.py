@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ctxfn.messages import (
     Anchor,
@@ -20,8 +21,19 @@ from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, text, whole
 
 __all__ = ["marks_of"]
 
-_PAGE = ("id", "pageId", "content", "xml")
-_CONTEXT = ("id", "source", "title", "filePath", "language", "content")
+_READ: Final = frozenset(
+    (
+        "reactions",
+        "instruction",
+        "agentCouncil",
+        "compare",
+        "pageSelections",
+        "contextSelections",
+        "localSystemToolSnapshots",
+    )
+)
+_PAGE: Final = ("id", "pageId", "content", "xml")
+_CONTEXT: Final = ("id", "source", "title", "filePath", "language", "content")
 
 
 def marks_of(row: Row, metadata: Row, rest: Row, reading: Reading) -> tuple[Mark, ...]:
@@ -32,7 +44,7 @@ def marks_of(row: Row, metadata: Row, rest: Row, reading: Reading) -> tuple[Mark
         context selections, snapshots, mentions, retry.
     """
     marks: list[Mark] = []
-    if metadata:
+    if metadata and not _READ.isdisjoint(metadata):
         path, reading.path = reading.path, _inside(reading.path)
         marks += _reactions(metadata, reading)
         instruction = metadata.get("instruction")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from ctxfn.messages import MAX_CARD_DEPTH, MAX_JSON_DEPTH, InvalidJson, TooDeep
@@ -63,15 +64,21 @@ def _rows_in(held: list[object]) -> list[dict[str, object]]:
 
 def check_json(value: object, index: int | None = None) -> None:
     """Refuse a parsed value that is nested deeper than `MAX_JSON_DEPTH`."""
-    waiting: list[tuple[object, int]] = [(value, 1)]
-    while waiting:
-        outer, depth = waiting.pop()
+    level = [value] if value.__class__ in _CONTAINERS else []
+    depth = 0
+    while level:
+        depth += 1
         if depth > MAX_JSON_DEPTH:
             raise TooDeep(index, depth, MAX_JSON_DEPTH)
-        inside = outer.values() if isinstance(outer, dict) else outer
-        if isinstance(inside, str) or not hasattr(inside, "__iter__"):
-            continue
-        waiting += [(inner, depth + 1) for inner in inside if inner.__class__ in _CONTAINERS]
+        level = [
+            inner for outer in level for inner in _inside(outer) if inner.__class__ in _CONTAINERS
+        ]
+
+
+def _inside(outer: object) -> Iterable[object]:
+    if isinstance(outer, dict):
+        return outer.values()
+    return outer if isinstance(outer, list) else ()
 
 
 def copied(value: object, index: int | None = None) -> object:
@@ -106,12 +113,12 @@ def _fill_object(
     waiting: list[tuple[object, object, int]],
 ) -> None:
     assert isinstance(source, dict)
+    # One copy in C, then only what is no scalar: most values are.
+    target.update(source)
     for key, inner in source.items():
         if key.__class__ is not str and not isinstance(key, str):
             raise InvalidJson(_place(index), f"the key {key!r}", "a text")
-        if inner.__class__ in _SCALARS:
-            target[key] = inner
-        else:
+        if inner.__class__ not in _SCALARS:
             target[key] = fresh = _shell(inner, key, index)
             if fresh is not inner:
                 waiting.append((inner, fresh, depth + 1))
