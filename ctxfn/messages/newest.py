@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 from typing import Final
 
 from ctxfn.messages.cards import Node, Task
@@ -62,38 +61,44 @@ def newest_groups(messages: Sequence[Node], groups: int, *, start: int = 0) -> S
         reach *= 4
 
 
-class _Link(Enum):
-    """How an atom stands to the node before it."""
-
-    STARTS = 1
-    FOLLOWS = 2
-    ODD = 3
-    OURS = 4
+#: How an atom stands to the node before it. Plain numbers: this is on a hot path.
+_STARTS: Final = 1
+_FOLLOWS: Final = 2
+_OURS: Final = 3
+_ODD: Final = 4
 
 
 def _plain_cut(messages: Sequence[Node], groups: int, start: int) -> int | None:
     """Walk back over *groups* groups as most histories have them; `None` at anything else."""
-    follower: int | None = None
+    follower: tuple[int, str | None] | None = None
     index = cut = len(messages)
-    while index > start:
-        begin = _atom_begin(messages, index - 1, start)
-        if begin < 0:
-            return None
-        node = messages[begin]
-        if follower is not None and messages[follower].origin.agent != node.origin.agent:
-            groups, cut = groups - 1, follower
-        follower = None
-        link = _link(node, messages[begin - 1] if begin else None)
-        if link is _Link.ODD:
-            return None
-        if groups <= 0 and link is not _Link.OURS:
-            return cut
-        if link is _Link.FOLLOWS:
-            follower = begin
-        else:
+    above = messages[index - 1] if index else None
+    while index > start and above is not None:
+        begin, node = index - 1, above
+        if type(node) is ToolResult or (type(node) is Assistant and node.calls):
+            begin = _atom_begin(messages, begin, start)
+            if begin < 0:
+                return None
+            node = messages[begin]
+        above = messages[begin - 1] if begin else None
+        if follower is not None:
+            if follower[1] != node.origin.agent:
+                groups, cut = groups - 1, follower[0]
+                if not groups:
+                    return cut
+            follower = None
+        link = _link(node, above)
+        if link == _FOLLOWS and groups > 0:
+            follower = begin, node.origin.agent
+        elif link == _OURS:
             cut = begin
-            groups -= link is _Link.STARTS
-            if groups <= 0 and link is _Link.STARTS:
+        elif link == _ODD:
+            return None
+        elif groups <= 0:
+            return cut
+        else:
+            groups, cut = groups - 1, begin
+            if not groups:
                 return cut
         index = begin
     return cut if follower is None else None
@@ -101,10 +106,8 @@ def _plain_cut(messages: Sequence[Node], groups: int, start: int) -> int | None:
 
 def _atom_begin(messages: Sequence[Node], index: int, start: int) -> int:
     """Return where the atom that ends at *index* begins, or -1 if it is not in plain order."""
-    node = messages[index]
-    if type(node) is not ToolResult:
-        return -1 if type(node) is Assistant and node.calls else index
     due: dict[str, str | None] = {}
+    node = messages[index]
     while type(node) is ToolResult:
         if node.call_id in due or index == start:
             return -1
@@ -127,17 +130,17 @@ def _answered(node: Node, due: dict[str, str | None]) -> bool:
     return True
 
 
-def _link(node: Node, above: Node | None) -> _Link:
+def _link(node: Node, above: Node | None) -> int:
     origin = node.origin
-    kind = type(node)
-    ours = origin.ours is not None and (kind is User or kind is System)
     parent = origin.parent
+    if origin.ours is not None and _is_free(node):
+        return _OURS if parent is None else _ODD
     if parent is None or above is None:
-        return _Link.OURS if ours else _Link.STARTS
-    if parent != above.id or ours or kind is Task or (above.marks and has_anchor(above)):
-        return _Link.ODD
-    follows = kind is Assistant and type(above) is ToolResult
-    return _Link.FOLLOWS if follows else _Link.STARTS
+        return _STARTS
+    kind = type(node)
+    if parent != above.id or kind is Task or (above.marks and has_anchor(above)):
+        return _ODD
+    return _FOLLOWS if kind is Assistant and type(above) is ToolResult else _STARTS
 
 
 def _chosen(
