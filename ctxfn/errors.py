@@ -5,6 +5,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     CtxfnError
     ├── DefinitionError            fix the declaration
     │   ├── InvalidMarkup
+    │   ├── MissingExtra
     │   ├── NameLimitError
     │   ├── NamespaceError
     │   ├── OptionError
@@ -20,6 +21,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── DeadlinePassed
         ├── InvalidJson
         ├── InvalidMessages
+        ├── LawBroken
         ├── MissingVocabulary
         ├── StepError
         ├── TooDeep
