@@ -205,9 +205,7 @@ def _if(value: V | None, make: Callable[[V], AnyStep]) -> tuple[AnyStep, ...]:
 
 def _clean(policy: Policy) -> tuple[AnyStep, ...]:
     disabled = policy.disabled_tools
-    pairing = pair_tool_results(
-        missing_result=policy.missing_result, open_calls=policy.open_calls
-    )
+    pairing = pair_tool_results(missing_result=policy.missing_result, open_calls=policy.open_calls)
     return (
         *((filter_disabled_tools(identifiers=disabled),) if disabled else ()),
         pairing,

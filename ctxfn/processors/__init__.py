@@ -27,6 +27,7 @@ from ctxfn.processors.content import (
 )
 from ctxfn.processors.legalize import (
     developer_as_system,
+    lift_media,
     mend_call_ids,
     mend_unicode,
     merge_runs,
@@ -66,6 +67,7 @@ __all__ = [
     "fill_text",
     "filter_disabled_tools",
     "flatten_groups",
+    "lift_media",
     "mend_call_ids",
     "mend_calls",
     "mend_unicode",
