@@ -82,6 +82,7 @@ from ctxfn.messages.markup import (
     enclose,
     escape,
     neutralise,
+    neutralise_all,
     tag,
 )
 from ctxfn.messages.origin import (
@@ -221,6 +222,7 @@ __all__ = [
     "media_of",
     "nested_in",
     "neutralise",
+    "neutralise_all",
     "over_messages",
     "own",
     "pair",

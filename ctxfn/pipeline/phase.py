@@ -85,9 +85,15 @@ def is_the(step: AnyStep, meant: AnyStep | str) -> bool:
         return name_of(step) == meant
     if step == meant or getattr(step, "factory", None) is meant:
         return True
-    named = getattr(meant, "name", None)
-    return type(step) is type(meant) and not isinstance(step, Step) and _named(step, named)
-
-
-def _named(step: AnyStep, name: object) -> bool:
+    # An injector that was moved to another slot is still the one meant; a step with other
+    # options is not, nor another pipeline.
+    if type(step) is not type(meant) or isinstance(step, Step) or hasattr(step, "phases"):
+        return False
+    name = getattr(meant, "name", None)
     return name is not None and getattr(step, "name", None) == name
+
+
+def shown(step: AnyStep) -> str:
+    """Write *step* for people, without an address in memory, so that the same is the same text."""
+    written = repr(step)
+    return f"{name_of(step)} of {step.__module__}" if " at 0x" in written else written
