@@ -40,7 +40,10 @@ class CtxfnError(Exception):
         return type(self) is type(other) and self.args == other.args
 
     def __hash__(self) -> int:
-        return hash((type(self), self.args))
+        try:
+            return hash((type(self), self.args))
+        except TypeError:  # it carries a value of the user's that has no hash
+            return hash(type(self))
 
 
 class DefinitionError(CtxfnError):

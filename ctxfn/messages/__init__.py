@@ -89,6 +89,7 @@ from ctxfn.messages.markup import (
     enclose,
     escape,
     neutralise,
+    neutralise_all,
     tag,
 )
 from ctxfn.messages.newest import (
@@ -248,6 +249,7 @@ __all__ = [
     "nested_in",
     "neutralise",
     "newest_groups",
+    "neutralise_all",
     "over_messages",
     "own",
     "pair",
