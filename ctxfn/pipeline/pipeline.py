@@ -38,10 +38,6 @@ def _all(given: Iterable[T], kind: type[T], what: str, made: str) -> tuple[T, ..
     return every
 
 
-def _rules(given: Iterable[MustFollow]) -> tuple[MustFollow, ...]:
-    return tuple(given)
-
-
 @frozen
 class Pipeline:
     """Phases in the order they run, and rules that this order must keep.

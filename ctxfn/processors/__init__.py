@@ -50,12 +50,12 @@ from ctxfn.processors.template import (
 
 __all__ = [
     "CUT_OFF",
-    "Filled",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
     "SOUND_STAND_IN",
-    "ToolImages",
     "VIDEO_STAND_IN",
+    "Filled",
+    "ToolImages",
     "apply_input_template",
     "calls_as_text",
     "developer_as_system",
