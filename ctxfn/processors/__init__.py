@@ -10,11 +10,15 @@ from ctxfn.processors.clean import (
     strip_fields,
 )
 from ctxfn.processors.reshape import flatten_groups, restore_supervisor
+from ctxfn.processors.truncate import (
+    keep_recent,
+)
 
 __all__ = [
     "drop_empty",
     "filter_disabled_tools",
     "flatten_groups",
+    "keep_recent",
     "pair_tool_results",
     "render_blocks",
     "restore_supervisor",
