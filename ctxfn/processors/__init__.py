@@ -12,6 +12,7 @@ from ctxfn.processors.clean import (
 from ctxfn.processors.reshape import flatten_groups, restore_supervisor
 from ctxfn.processors.truncate import (
     keep_recent,
+    linearise,
 )
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "filter_disabled_tools",
     "flatten_groups",
     "keep_recent",
+    "linearise",
     "pair_tool_results",
     "render_blocks",
     "restore_supervisor",

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from ctxfn.processors.truncate.keep_recent import keep_recent
+from ctxfn.processors.truncate.linearise import linearise
 
-__all__ = ["keep_recent"]
+__all__ = ["keep_recent", "linearise"]
