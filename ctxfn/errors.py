@@ -5,6 +5,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     CtxfnError
     ├── DefinitionError            fix the declaration
     │   ├── InvalidMarkup
+    │   ├── MissingExtra
     │   ├── NameLimitError
     │   ├── NamespaceError
     │   ├── OptionError
@@ -12,6 +13,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── PipelineError
     │   ├── UnknownCodec
     │   ├── UnknownEncoding
+    │   ├── UnknownRule
     │   ├── UnknownStep
     │   └── UnknownTarget
     └── RunError                   look at the data
@@ -19,6 +21,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── DeadlinePassed
         ├── InvalidJson
         ├── InvalidMessages
+        ├── LawBroken
         ├── MissingVocabulary
         ├── StepError
         ├── TooDeep

@@ -74,7 +74,7 @@ def reasoning_of(row: Row, rest: Row, reading: Reading) -> tuple[Reasoning, ...]
     if value.get("isMultimodal") is True and words:
         parts = stored_parts(words, reading)
         if parts is not None:
-            left["content"], words = words, text_of(parts, "")
+            left["content"], words = words, text_of(parts, "\n")
     return (Reasoning(words or "", signature, extras=kept(left)),)
 
 

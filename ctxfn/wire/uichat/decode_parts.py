@@ -41,7 +41,8 @@ def stored_parts(content: object, reading: Reading) -> tuple[Part, ...] | None:
     """Read content that is a JSON text of parts; ``None`` if it is none.
 
     Contract:
-        Only a list that holds nothing but objects, and at least one, counts.
+        Only a list that holds nothing but objects, and at least one, counts; the first has a
+        type. Any other text is what was said.
     """
     if not isinstance(content, str) or not content.lstrip().startswith("["):
         return None
@@ -50,6 +51,8 @@ def stored_parts(content: object, reading: Reading) -> tuple[Part, ...] | None:
     except (ValueError, RecursionError):
         return None
     if not parsed or not all(isinstance(entry, dict) for entry in parsed):
+        return None
+    if not parsed[0].get("type"):
         return None
     return content_parts(parsed, reading)
 

@@ -112,7 +112,7 @@ def written_reasoning(reasoning: Sequence[Reasoning]) -> Row:
     content: object = first.text
     if rest.get("isMultimodal") is True:
         parts = stored_parts(stored, Reading())
-        if parts is not None and text_of(parts, "") == first.text:
+        if parts is not None and text_of(parts, "\n") == first.text:
             content = stored
     written: Row = {"content": content}
     if first.signature is not None:
