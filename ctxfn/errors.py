@@ -12,6 +12,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── PipelineError
     │   ├── UnknownCodec
     │   ├── UnknownEncoding
+    │   ├── UnknownRule
     │   ├── UnknownStep
     │   └── UnknownTarget
     └── RunError                   look at the data

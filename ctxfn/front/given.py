@@ -32,6 +32,13 @@ class Given:
     added: int = 0
     records: bool = False
 
+    @property
+    def judged(self) -> Conversation:
+        """The conversation with indexes as the caller counts: without what was added."""
+        if not self.added:
+            return self.conversation
+        return evolve(self.conversation, messages=pvector(self.conversation.messages[self.added :]))
+
     def written(self, messages: Messages, to: Codec | None = None) -> Encoded:
         """Write *messages* as the input was written, a list as a list, a body as a body."""
         kept = messages if not self.added else pvector(messages[self.added :])

@@ -61,7 +61,9 @@ from ctxfn.messages.flat import (
 )
 from ctxfn.messages.groups import (
     Atom,
+    Group,
     atoms_of,
+    groups_of,
     spans_of,
 )
 from ctxfn.messages.limits import (
@@ -88,6 +90,10 @@ from ctxfn.messages.markup import (
     escape,
     neutralise,
     tag,
+)
+from ctxfn.messages.newest import (
+    head_of,
+    newest_groups,
 )
 from ctxfn.messages.origin import (
     NOWHERE,
@@ -173,6 +179,7 @@ __all__ = [
     "Extras",
     "File",
     "Flat",
+    "Group",
     "Image",
     "Instruction",
     "InvalidJson",
@@ -226,7 +233,9 @@ __all__ = [
     "flat",
     "freeze",
     "from_json",
+    "groups_of",
     "has_content",
+    "head_of",
     "inject",
     "is_blank",
     "is_flat",
@@ -238,6 +247,7 @@ __all__ = [
     "media_of",
     "nested_in",
     "neutralise",
+    "newest_groups",
     "over_messages",
     "own",
     "pair",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import codec_named, codec_names
+    from ctxfn.wire.empty_lists import empty_lists_in
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
     from ctxfn.wire.profiles import Profile, Role
@@ -30,6 +31,7 @@ __all__ = [
     "codec_names",
     "depth_of_json",
     "detect",
+    "empty_lists_in",
     "profile",
     "read_json",
     "recognise",
@@ -53,6 +55,7 @@ _MODULE_OF = {
     "codec_names": "codecs",
     "depth_of_json": "read_json",
     "detect": "formats",
+    "empty_lists_in": "empty_lists",
     "profile": "targets",
     "read_json": "read_json",
     "recognise": "formats",

@@ -42,11 +42,6 @@ COMPATIBLE: Final = evolve(
     call_id_length=64,
     #: Chat templates of open-weight servers know four roles.
     roles=("system", "user", "assistant", "tool"),
-    #: Templates of the Qwen, Mistral and Gemma families: one system turn, and it comes first.
-    single_system_first=True,
-    #: The same templates raise an error on two user turns in a row, or a first assistant turn.
-    alternation=True,
-    first_turn_user=True,
     #: vLLM, DashScope, Kimi and others parse the arguments of every call they are sent.
     arguments_valid_json=True,
     arguments_object=True,
@@ -56,10 +51,21 @@ COMPATIBLE: Final = evolve(
     reasoning="kept_with_calls",
     schema_subset="json_schema",
     tool_count=None,
-    remarks=("Strict where any of the known servers is; hosted gateways accept more.",),
+    remarks=("Hosted gateways have accepted several system turns, and any order of turns.",),
 )
 
-OPENAI_PROFILES: Final = (CHAT, REASONING, COMPATIBLE)
+STRICT: Final = evolve(
+    COMPATIBLE,
+    version="strict",
+    #: Templates of the Qwen, Mistral and Gemma families: one system turn, and it comes first.
+    single_system_first=True,
+    #: The same templates raise an error on two user turns in a row, or a first assistant turn.
+    alternation=True,
+    first_turn_user=True,
+    remarks=("What chat templates behind vLLM, llama.cpp and LM Studio demand.",),
+)
+
+OPENAI_PROFILES: Final = (CHAT, REASONING, COMPATIBLE, STRICT)
 
 #: What a model's name begins with, and the version that speaks to it; the first match counts.
 OPENAI_MODELS: Final = (

@@ -73,7 +73,7 @@ def profile(to: Target | str, *, model: str | None = None) -> Profile:
         UnknownTarget: no such target; the error lists those there are.
 
     Examples:
-        >>> profile("openai/compatible").single_system_first
+        >>> profile("openai/strict").single_system_first
         True
     """
     named = target(to, model=model) if isinstance(to, str) else to

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Call, Place
+from ctxfn.processors.clean.find_concerned import has_clear_ids
 from ctxfn.processors.clean.stand_in import STEP
 
 __all__ = ["Asked", "clear_calls"]
@@ -33,6 +34,8 @@ def clear_calls(
     A call without an id can't be answered: it goes. The same call written twice is one call;
     a different call under the same id gets an id of its own, made by *fresh*.
     """
+    if has_clear_ids(message.calls):
+        return [Asked(one, answers[Place(place, n)]) for n, one in enumerate(message.calls)]
     kept: list[Asked] = []
     by_id: dict[str, list[Asked]] = {}
     for number, call in enumerate(message.calls):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ctxfn.messages import Assistant, Call, Messages, Node, ToolResult, is_flat, nested_in, reuse
+from ctxfn.messages import Assistant, Messages, Node, ToolResult, reuse
 from ctxfn.pipeline import Changed, processor
-from ctxfn.processors.clean.answer_calls import (
+from ctxfn.processors.clean.answer_calls import answer_calls
+from ctxfn.processors.clean.choose_result import is_speechless
+from ctxfn.processors.clean.find_concerned import has_clear_ids
+from ctxfn.processors.clean.pairing_rules import (
     LateResult,
     MissingResult,
     OpenCalls,
     OrphanResult,
     Rules,
-    answer_calls,
-    is_speechless,
 )
 
 __all__ = ["pair_tool_results"]
@@ -70,64 +71,30 @@ def pair_tool_results(
         ['assistant', 'tool', 'user']
     """
     nodes = list(messages)
-    suspects = _suspects(nodes, open_calls == "leave")
-    if not suspects:
+    if _is_paired(nodes, open_calls == "leave"):
         return messages
     rules = Rules(missing_result, orphan_result, late_result, open_calls, placeholder)
-    after, notes = answer_calls(nodes, _spread(nodes, suspects), _in_cards(nodes), rules)
+    after, notes = answer_calls(nodes, rules)
     result = reuse(messages, after)
     return Changed(result, tuple(notes)) if notes else result
 
 
-def _suspects(nodes: Sequence[Node], may_stay_open: bool) -> set[str]:
-    """Collect the call ids that are not simply asked once and answered right behind."""
-    found: set[str] = set()
-    awaited: tuple[Call, ...] = ()
-    seen = 0
-    for node in nodes:
-        kind = type(node)
-        if kind is ToolResult:
-            fits = seen < len(awaited) and awaited[seen].id == node.call_id  # type: ignore[union-attr]
-            if fits and (node.error is None or not is_speechless(node)):  # type: ignore[union-attr, arg-type]
-                seen += 1
-            else:
-                found.add(node.call_id)  # type: ignore[union-attr]
-            continue
-        if seen < len(awaited):
-            found.update(call.id for call in awaited)
-        seen = 0
-        awaited = node.calls if kind is Assistant else ()  # type: ignore[union-attr]
-        if awaited and not _is_clear(awaited):
-            found.update(call.id for call in awaited)
-    if seen < len(awaited) and not may_stay_open:
-        found.update(call.id for call in awaited)
-    return found
-
-
-def _is_clear(calls: tuple[Call, ...]) -> bool:
-    if len(calls) == 1:
-        return calls[0].id != ""
-    ids = {call.id for call in calls}
-    return len(ids) == len(calls) and "" not in ids
-
-
-def _spread(nodes: Sequence[Node], suspects: set[str]) -> frozenset[str]:
-    """Add the ids that share a message with a suspect: its results are laid out together."""
-    asking = [node.calls for node in nodes if isinstance(node, Assistant) and len(node.calls) > 1]
-    size = -1
-    while size != len(suspects):
-        size = len(suspects)
-        for calls in asking:
-            if any(call.id in suspects for call in calls):
-                suspects.update(call.id for call in calls)
-    return frozenset(suspects)
-
-
-def _in_cards(nodes: Sequence[Node]) -> frozenset[str]:
-    waiting = [node for node in nodes if not is_flat(node)]
-    ids: set[str] = set()
-    while waiting:
-        node = waiting.pop()
-        ids.update(call.id for call in getattr(node, "calls", ()))
-        waiting.extend(nested_in(node))
-    return frozenset(ids)
+def _is_paired(nodes: Sequence[Node], may_stay_open: bool) -> bool:
+    """Say whether each call is answered in its place; stops at the first that is not."""
+    rest = iter(nodes)
+    for node in rest:
+        if isinstance(node, Assistant):
+            calls = node.calls
+            if len(calls) > 1 and not has_clear_ids(calls):
+                return False
+            for call in calls:
+                result = next(rest, None)
+                if result is None:
+                    return may_stay_open and call.id != ""
+                if not isinstance(result, ToolResult) or result.call_id != call.id:
+                    return False
+                if not call.id or (result.error is not None and is_speechless(result)):
+                    return False
+        elif isinstance(node, ToolResult):
+            return False
+    return True

@@ -15,7 +15,7 @@ __all__ = ["STEP", "is_stand_in", "stand_in"]
 #: The step whose results these are.
 STEP: Final = "pair_tool_results"
 
-_OURS: Final = Origin(ours=STEP)
+_written: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 #: Stand-ins are a line long; a longer text is not worth parsing.
 _LONGEST: Final = 2_000
@@ -24,15 +24,15 @@ _LONGEST: Final = 2_000
 def stand_in(message: Assistant, call: Call, wording: str) -> ToolResult:
     """Make the result that says that *call* of *message* has none."""
     said = {"error": wording, "reason": "missing", "success": False, "synthetic": True}
-    tool = _written(call.tool)
+    tool = _spoken(call.tool)
     if tool:
         said["tool"] = tool
-    text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    text = _written(said)
     named = f"{message.id}:{call.id}" if message.id else call.id
-    if message.origin is NOWHERE and message.id is None:
-        origin = _OURS
+    if message.origin is NOWHERE:
+        origin = Origin(parent=message.id, ours=STEP)
     else:
-        origin = evolve(message.origin, parent=message.id, ours=STEP)
+        origin = evolve(message.origin, parent=message.id, model=None, provider=None, ours=STEP)
     return ToolResult(
         (Text(text),),
         f"{STEP}:{named}",
@@ -45,7 +45,7 @@ def stand_in(message: Assistant, call: Call, wording: str) -> ToolResult:
     )
 
 
-def _written(tool: ToolName | str) -> str:
+def _spoken(tool: ToolName | str) -> str:
     """Write a tool as the model calls it; nothing if the store lost its name."""
     if isinstance(tool, str):
         return tool

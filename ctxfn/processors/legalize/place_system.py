@@ -21,6 +21,7 @@ from ctxfn.messages import (
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.legalize.merge_runs import join_parts
 
 __all__ = ["place_system"]
 
@@ -86,7 +87,7 @@ def _joined(systems: list[System]) -> System:
         blocks += one.blocks
         if text_of(one) not in seen:
             seen.add(text_of(one))
-            parts = _appended(parts, one.parts)
+            parts = join_parts(parts, one.parts)
     return with_blocks(with_parts(head, parts), blocks) if others else head
 
 
@@ -98,8 +99,8 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
         return [*(_demoted(one) for one in waiting), node]
     parts: tuple[Part, ...] = ()
     for one in waiting:
-        parts = _appended(parts, _demoted(one).parts)
-    return [with_parts(node, _appended(parts, node.parts))]
+        parts = join_parts(parts, _demoted(one).parts)
+    return [with_parts(node, join_parts(parts, node.parts))]
 
 
 def _demoted(message: System) -> User:
@@ -108,16 +109,6 @@ def _demoted(message: System) -> User:
     return User(
         (labelled, *others), message.id, message.name, message.blocks, origin=message.origin
     )
-
-
-def _appended(parts: tuple[Part, ...], more: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Join two texts with a blank line where they meet; other parts just follow."""
-    if not parts or not more:
-        return parts or more
-    last, first = parts[-1], more[0]
-    if isinstance(last, Text) and isinstance(first, Text):
-        return (*parts[:-1], evolve(last, text=f"{last.text}\n\n{first.text}"), *more[1:])
-    return parts + more
 
 
 def _note(kind: str, text: str, node: System, place: int) -> Note:
