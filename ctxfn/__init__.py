@@ -1,0 +1,91 @@
+"""From stored history to a valid, budget-fitting model request: verbs and the usual names.
+
+Each name is imported when it is first used; `import ctxfn` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ctxfn.assembly import Policy, default_pipeline
+    from ctxfn.context import Context, Note
+    from ctxfn.facts import Clock, SystemRole
+    from ctxfn.front.assemble import assemble
+    from ctxfn.front.check import check
+    from ctxfn.front.repair import repair
+    from ctxfn.messages import Messages, assistant, call, chat, system, tool_result, user
+    from ctxfn.pipeline import (
+        Changed,
+        Pipeline,
+        each_message,
+        phase,
+        processor,
+        run,
+        trace,
+    )
+
+__all__ = [
+    "Changed",
+    "Clock",
+    "Context",
+    "Messages",
+    "Note",
+    "Pipeline",
+    "Policy",
+    "SystemRole",
+    "assemble",
+    "assistant",
+    "call",
+    "chat",
+    "check",
+    "default_pipeline",
+    "each_message",
+    "phase",
+    "processor",
+    "repair",
+    "run",
+    "system",
+    "tool_result",
+    "trace",
+    "user",
+]
+
+_MODULE_OF = {
+    "Changed": "pipeline",
+    "Clock": "facts",
+    "Context": "context",
+    "Messages": "messages",
+    "Note": "context",
+    "Pipeline": "pipeline",
+    "Policy": "assembly",
+    "SystemRole": "facts",
+    "assemble": "front.assemble",
+    "assistant": "messages",
+    "call": "messages",
+    "chat": "messages",
+    "check": "front.check",
+    "default_pipeline": "assembly",
+    "each_message": "pipeline",
+    "phase": "pipeline",
+    "processor": "pipeline",
+    "repair": "front.repair",
+    "run": "pipeline",
+    "system": "messages",
+    "tool_result": "messages",
+    "trace": "pipeline",
+    "user": "messages",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    globals()[name] = value  # so that the next look-up does not come here
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,60 @@
+"""Say in plain words what steps did, and what a format could not express."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ctxfn.context import AnyNote, Note
+from ctxfn.functional import countby
+from ctxfn.lint import Findings, as_json
+from ctxfn.wire import Loss
+
+__all__ = ["finding_objects", "loss_line", "loss_objects", "note_lines", "note_objects"]
+
+
+def note_lines(notes: Iterable[AnyNote]) -> list[str]:
+    """Write *notes*, a line each; what several say in the same words is said once, with how often.
+
+    Examples:
+        >>> note_lines([Note("drop_empty", "empty", "an empty message was dropped")] * 2)
+        ['drop_empty: an empty message was dropped (2 times)']
+    """
+    counts = countby(_line, notes)
+    return [line if times == 1 else f"{line} ({times} times)" for line, times in counts.items()]
+
+
+def _line(note: AnyNote) -> str:
+    if isinstance(note, Note):
+        return f"{note.step}: {note.text}"
+    number = len(note.places)
+    return f"{note.step}: {number} {'message' if number == 1 else 'messages'} dropped"
+
+
+def loss_line(loss: Loss) -> str:
+    """Write what a format could not express, with its place."""
+    where = "request" if loss.index is None else f"messages[{loss.index}]"
+    return f"{where}{'.' + loss.path if loss.path else ''}: lost: {loss.reason}"
+
+
+def note_objects(notes: Iterable[AnyNote]) -> list[dict[str, object]]:
+    """Write *notes* as JSON objects."""
+    return [
+        {
+            "step": note.step,
+            "kind": note.kind if isinstance(note, Note) else "dropped",
+            "text": note.text if isinstance(note, Note) else _line(note),
+            "ids": list(note.ids),
+            "places": list(note.places),
+        }
+        for note in notes
+    ]
+
+
+def loss_objects(losses: Iterable[Loss]) -> list[dict[str, object]]:
+    """Write *losses* as JSON objects."""
+    return [{"index": loss.index, "path": loss.path, "reason": loss.reason} for loss in losses]
+
+
+def finding_objects(findings: Findings) -> list[dict[str, object]]:
+    """Write *findings* as JSON objects."""
+    return [dict(as_json(finding)) for finding in findings]
