@@ -17,8 +17,12 @@ def lines_of(path: Path) -> list[Any]:
 
 def accepted() -> list[dict[str, Any]]:
     """Return the bodies of all recorded requests in OpenAI chat format that were accepted."""
-    rows = [row for name in ("accepted", "compatible", "single") for row in lines_of(SUITE / f"{name}.jsonl")]
-    return [row["request"] for row in rows]
+    rows = [
+        row
+        for name in ("accepted", "compatible", "single")
+        for row in lines_of(SUITE / f"{name}.jsonl")
+    ]
+    return [row["request"] for row in rows if row["status"] == 200]
 
 
 def reports() -> dict[str, dict[str, Any]]:

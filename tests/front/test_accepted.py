@@ -15,10 +15,10 @@ from tests.front.histories import accepted
 from ctxfn.errors import CtxfnError
 from ctxfn.front import check, repair
 from ctxfn.testing import DAMAGES, damaged_rows
-from ctxfn.wire import codec_named, detect, profile
+from ctxfn.wire import detect
 
 ACCEPTED = accepted()
-CODEC = codec_named("openai_chat")
+HISTORIES = [body if isinstance(body, list) else body["messages"] for body in ACCEPTED]
 
 
 def words(rows: list[Any]) -> Counter[str]:
@@ -45,30 +45,32 @@ def test_it_is_recognised(body: dict[str, Any]) -> None:
     assert detect(body) == "openai_chat"
 
 
-@given(st.sampled_from(ACCEPTED), st.data())
-def test_damaged_it_comes_out_paired_and_in_order(body: dict[str, Any], data: st.DataObject) -> None:
-    rows, _ = data.draw(damaged_rows(body["messages"], kinds=DAMAGES))
-    report = repair.report({**body, "messages": rows})
+@given(st.sampled_from(HISTORIES), st.data())
+def test_damaged_it_comes_out_paired_and_in_order(said: list[Any], data: st.DataObject) -> None:
+    rows, _ = data.draw(damaged_rows(said, kinds=DAMAGES))
+    report = repair.report(rows)
 
-    assert [one for one in report.left if one.severity == "error"] == []
+    errors = [one for one in report.left if one.severity == "error"]
+
+    assert errors == [], errors[0]
 
 
-@given(st.sampled_from(ACCEPTED), st.data())
-def test_damaged_it_loses_nothing_without_a_note(body: dict[str, Any], data: st.DataObject) -> None:
-    rows, _ = data.draw(damaged_rows(body["messages"], kinds=DAMAGES))
+@given(st.sampled_from(HISTORIES), st.data())
+def test_damaged_it_loses_nothing_without_a_note(said: list[Any], data: st.DataObject) -> None:
+    rows, _ = data.draw(damaged_rows(said, kinds=DAMAGES))
     before = deepcopy(rows)
-    report = repair.report({**body, "messages": rows})
-    lost = words(before) - words(report.output["messages"])
+    report = repair.report(rows)
+    lost = words(before) - words(report.output)
 
     assert not lost or report.notes
     assert rows == before
 
 
-@given(st.sampled_from(ACCEPTED), st.data())
-def test_repairing_twice_is_repairing_once(body: dict[str, Any], data: st.DataObject) -> None:
-    rows, _ = data.draw(damaged_rows(body["messages"]))
+@given(st.sampled_from(HISTORIES), st.data())
+def test_repairing_twice_is_repairing_once(said: list[Any], data: st.DataObject) -> None:
+    rows, _ = data.draw(damaged_rows(said))
     try:
-        once = repair({**body, "messages": rows})
+        once = repair(rows)
     except CtxfnError:
         return
 
