@@ -93,6 +93,7 @@ from ctxfn.messages.markup import (
 )
 from ctxfn.messages.newest import (
     head_of,
+    newest_atoms,
     newest_groups,
 )
 from ctxfn.messages.origin import (
@@ -247,6 +248,7 @@ __all__ = [
     "media_of",
     "nested_in",
     "neutralise",
+    "newest_atoms",
     "newest_groups",
     "over_messages",
     "own",
