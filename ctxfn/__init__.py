@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from ctxfn.assembly import Policy, default_pipeline
     from ctxfn.context import Context, Note
     from ctxfn.facts import Clock, SystemRole
-    from ctxfn.front.assemble import assemble
-    from ctxfn.front.check import check
-    from ctxfn.front.repair import repair
+    from ctxfn.front import assemble, check, repair
     from ctxfn.messages import Messages, assistant, call, chat, system, tool_result, user
     from ctxfn.pipeline import (
         Changed,
@@ -61,16 +59,16 @@ _MODULE_OF = {
     "Pipeline": "pipeline",
     "Policy": "assembly",
     "SystemRole": "facts",
-    "assemble": "front.assemble",
+    "assemble": "front",
     "assistant": "messages",
     "call": "messages",
     "chat": "messages",
-    "check": "front.check",
+    "check": "front",
     "default_pipeline": "assembly",
     "each_message": "pipeline",
     "phase": "pipeline",
     "processor": "pipeline",
-    "repair": "front.repair",
+    "repair": "front",
     "run": "pipeline",
     "system": "messages",
     "tool_result": "messages",

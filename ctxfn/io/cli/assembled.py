@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ctxfn import check
-from ctxfn.front.assemble import Payload
+from ctxfn.front import Payload
 from ctxfn.io.cli.findings import finding_line
 from ctxfn.io.cli.notes import (
     finding_objects,

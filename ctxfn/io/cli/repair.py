@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from ctxfn import repair as repair_messages
-from ctxfn.front.repair import Repaired
+from ctxfn.front import Repaired
 from ctxfn.io.cli.findings import errors_in, finding_line
 from ctxfn.io.cli.notes import (
     finding_objects,
