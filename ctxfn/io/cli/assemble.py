@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from typer import Option
@@ -12,7 +12,7 @@ from ctxfn import Policy, SystemRole
 from ctxfn import assemble as assemble_messages
 from ctxfn.facts import HistorySummary, Model
 from ctxfn.io.cli.assembled import Assembled, remark, told
-from ctxfn.io.cli.facts import clock_of, knowledge_of, todos_of, variables_of
+from ctxfn.io.cli.facts import clock_of, knowledge_of, roles_of, todos_of, variables_of
 from ctxfn.io.cli.findings import errors_in
 from ctxfn.io.cli.options import (
     AsJson,
@@ -93,8 +93,12 @@ def assemble(
         ),
     ] = None,
     fill: Annotated[
-        list[Literal["user", "assistant", "tool"]] | None,
-        Option(help="Fill {{NAME}} in what these say, too.", rich_help_panel=_POLICY),
+        list[str] | None,
+        Option(
+            metavar="user|assistant|tool",
+            help="Fill {{NAME}} in what these say, too.",
+            rich_help_panel=_POLICY,
+        ),
     ] = None,
     disable_tool: Annotated[
         list[str] | None,
@@ -133,7 +137,7 @@ def assemble(
         reserve=reserve,
         head=head,
         input_template=text_of(input_template),
-        fill_placeholders_in=tuple(fill or ()),
+        fill_placeholders_in=roles_of(fill or ()),
         disabled_tools=tuple(disable_tool or ()),
         open_calls=open_calls,
         missing_result=missing_result,

@@ -12,7 +12,7 @@ from ctxfn.facts import Clock, Knowledge, KnowledgeFile, Todo, TodoList, Variabl
 from ctxfn.io.cli.reading import read_file
 from ctxfn.io.errors import InvalidArgument
 
-__all__ = ["clock_of", "knowledge_of", "todos_of", "variables_of"]
+__all__ = ["clock_of", "knowledge_of", "roles_of", "todos_of", "variables_of"]
 
 _BOXES: Final[tuple[tuple[str, Literal["todo", "processing", "completed"]], ...]] = (
     ("[x]", "completed"),
@@ -89,6 +89,22 @@ def variables_of(pairs: Iterable[str]) -> Variables | None:
             raise InvalidArgument("--var", repr(pair), "name=value")
         read.append((name.strip(), value))
     return Variables(tuple(read)) if read else None
+
+
+def roles_of(names: Iterable[str]) -> tuple[Literal["user", "assistant", "tool"], ...]:
+    """Read the roles in whose words placeholders are filled.
+
+    Raises:
+        InvalidArgument: another role, or none.
+    """
+    roles: list[Literal["user", "assistant", "tool"]] = []
+    for name in names:
+        match name:
+            case "user" | "assistant" | "tool":
+                roles.append(name)
+            case _:
+                raise InvalidArgument("--fill", repr(name), "user, assistant or tool")
+    return tuple(roles)
 
 
 def knowledge_of(paths: Iterable[str]) -> Knowledge | None:

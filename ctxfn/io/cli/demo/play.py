@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from importlib.resources import files
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from ctxfn import Clock, Policy, SystemRole, assemble, check
-from ctxfn.facts import Todo, TodoList
+from ctxfn.facts import Model, Todo, TodoList
 from ctxfn.front import Payload
 from ctxfn.io.cli.demo.damage import Damage, Row, damaged, stored
 from ctxfn.lint import Findings
 from ctxfn.messages import Node
 from ctxfn.tokens import Counter, measure
 
-__all__ = ["BUDGET", "TARGET", "Play", "play"]
+__all__ = ["BUDGET", "MODEL", "TARGET", "Play", "play"]
 
-#: A third of what came in, so that it bites.
+#: Less than half of what came in, so that it bites.
 BUDGET: Final = 4_000
 TARGET: Final = "openai"
+MODEL: Final = "gpt-4o"
 
 _RESERVATIONS: Final = ("JG7FMM", "2FBBAH", "X7BYG1", "EQ1G6C", "BOH180")
 
@@ -37,9 +38,8 @@ class Play(NamedTuple):
     left: Findings
     counter: Counter
 
-    def tokens(self, nodes: object) -> list[int]:
+    def tokens(self, nodes: Iterable[Node]) -> list[int]:
         """Count each of *nodes*."""
-        assert hasattr(nodes, "__iter__")
         return [measure(node, self.counter) for node in nodes]
 
     @property
@@ -62,6 +62,7 @@ def play(*, clock: Callable[[], float], counter: Counter, budget: int = BUDGET) 
     rows, damages = damaged(stored(said))
     facts = (
         SystemRole(role),
+        Model(MODEL),
         Clock(datetime(2024, 5, 15, 15, tzinfo=ZoneInfo("America/New_York")), "America/New_York"),
         TodoList(
             tuple(
@@ -75,7 +76,7 @@ def play(*, clock: Callable[[], float], counter: Counter, budget: int = BUDGET) 
         return measure(node, counter)
 
     payload = assemble(
-        rows, *facts, to=TARGET, policy=Policy(budget=budget), clock=clock, counter=count
+        rows, *facts, to=TARGET, model=MODEL, policy=Policy(budget=budget), clock=clock, counter=count
     )
     left = check(payload.body, TARGET)
     return Play(rows, damages, check(rows, TARGET), facts, payload, left, counter)
