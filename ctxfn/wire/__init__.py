@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from ctxfn.wire.codecs import codec_named, codec_names
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
+    from ctxfn.wire.parsing import depth_of_json, read_json
     from ctxfn.wire.profiles import Profile, Role
-    from ctxfn.wire.read_json import depth_of_json, read_json
     from ctxfn.wire.targets import Target, profile, target, target_names
 
 __all__ = [
@@ -51,10 +51,10 @@ _MODULE_OF = {
     "UnknownTarget": "errors",
     "codec_named": "codecs",
     "codec_names": "codecs",
-    "depth_of_json": "read_json",
+    "depth_of_json": "parsing",
     "detect": "formats",
     "profile": "targets",
-    "read_json": "read_json",
+    "read_json": "parsing",
     "recognise": "formats",
     "target": "targets",
     "target_names": "targets",
