@@ -18,6 +18,13 @@ _CODECS: Final = MappingProxyType({"openai_chat": ("ctxfn.wire.openai_chat", "OP
 def codec_named(name: str) -> Codec:
     """Return the codec called *name*.
 
+    Contract:
+        The same record every time; its room is loaded when it is first asked for.
+
+    Complexity: O(1) after the first time.
+
+    Source: ours.
+
     Raises:
         UnknownCodec: there is none; the error lists those there are.
 
@@ -35,6 +42,13 @@ def codec_named(name: str) -> Codec:
 
 def codec_names() -> tuple[str, ...]:
     """List the names of the codecs there are.
+
+    Contract:
+        Each can be given to `codec_named`; always in the same order.
+
+    Complexity: O(codecs).
+
+    Source: ours.
 
     Examples:
         >>> "openai_chat" in codec_names()
