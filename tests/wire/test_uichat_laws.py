@@ -14,9 +14,9 @@ from ctxfn.errors import CtxfnError
 from ctxfn.messages import Block as Injected
 from ctxfn.messages import Messages, inject, map_text
 from ctxfn.wire.codec import Conversation
-from ctxfn.wire.uichat import decode, decode_bytes, encode
+from ctxfn.wire.uichat import decode, decode_bytes, encode, uichat
 from tests.wire.uichat_records import conversations, unwritten
-from tests.wire.uichat_trees import jsons, rows, trees
+from tests.wire.uichat_trees import dirty_trees, jsons, rows, trees
 
 SUITE = Path(__file__).parent / "suite" / "uichat" / "histories.jsonl"
 HISTORIES = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
@@ -24,6 +24,10 @@ HISTORIES = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
 
 def again(messages: Messages) -> Conversation:
     return Conversation(pvector(map(unwritten, messages)))
+
+
+def test_the_codec_holds_both_ways() -> None:
+    assert (uichat.name, uichat.decode, uichat.encode) == ("uichat", decode, encode)
 
 
 class TestSuite:
@@ -101,6 +105,19 @@ class TestProperties:
         first[0].clear()
 
         assert json.dumps(encode(read).body) == json.dumps([row])
+
+    @given(dirty_trees())
+    def test_dirty_rows_come_back_as_they_came(self, tree: list[Any]) -> None:
+        result = encode(decode(tree))
+
+        assert (json.dumps(result.body), result.losses) == (json.dumps(tree), ())
+
+    @given(dirty_trees())
+    def test_what_was_read_of_dirty_rows_can_be_written_anew(self, tree: list[Any]) -> None:
+        read = again(decode(tree).messages)
+        result = encode(read)
+
+        assert result.losses or decode(result.body) == read
 
     @given(jsons())
     def test_any_value_is_read_or_refused_by_our_errors(self, value: Any) -> None:
