@@ -23,8 +23,7 @@ from ctxfn.processors.clean.choose_result import is_speechless
 __all__ = ["Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids", "ids_in_cards"]
 
 
-#: A constant, as building the union costs more than the question.
-_FLAT: Final = (User, System, Assistant, ToolResult)
+_FLAT: Final = frozenset({User, System, Assistant, ToolResult})
 
 
 class Concerned(NamedTuple):
@@ -83,7 +82,8 @@ def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> l
             (place, calls)
             for place, calls in asking
             if calls[0].id in suspects
-            or (len(calls) > 1 and any(call.id in suspects for call in calls[1:]))
+            or calls[-1].id in suspects
+            or (len(calls) > 2 and any(call.id in suspects for call in calls))
         ]
         size = len(suspects)
         for _, calls in touched:
@@ -95,7 +95,9 @@ def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> l
 def ids_in_cards(nodes: Sequence[Node]) -> frozenset[str]:
     """Collect the ids of calls inside cards, whose results are not orphans."""
     ids: set[str] = set()
-    cards: list[Node] = [node for node in nodes if not isinstance(node, _FLAT)]
+    if _FLAT.issuperset(map(type, nodes)):
+        return frozenset()
+    cards: list[Node] = [node for node in nodes if type(node) not in _FLAT]
     while cards:
         node = cards.pop()
         ids.update(call.id for call in getattr(node, "calls", ()))
