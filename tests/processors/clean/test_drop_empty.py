@@ -103,6 +103,11 @@ class TestCards:
     def test_a_card_that_loses_all_goes_too(self) -> None:
         assert drop_empty(chat(AssistantGroup((EMPTY,)), Supervisor((EMPTY, EMPTY)))) == chat()
 
+    def test_a_turn_with_a_result_stays(self) -> None:
+        said = chat(AssistantGroup((Turn(assistant(""), (tool_result("c1", "42"),)),)))
+
+        assert drop_empty(said) is said
+
     def test_a_cards_own_words_keep_it(self) -> None:
         card = AssistantGroup((EMPTY,), "g", (Text("my own words"),))
 

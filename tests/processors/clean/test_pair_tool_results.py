@@ -217,6 +217,13 @@ class TestIds:
         assert paired == chat(assistant(call("c1")), tool_result("c1", "a"))
         assert [note.kind for note in notes_of(twice)] == ["repeated-call"]
 
+    def test_results_of_both_its_places_are_the_one_calls(self) -> None:
+        twice = chat(
+            assistant(call("c1"), call("c1")), tool_result("c1"), tool_result("c1", "it says so")
+        )
+
+        assert said(pair_tool_results(twice)) == [("assistant", ""), ("tool", "it says so")]
+
     def test_two_calls_under_one_id_become_two_ids(self) -> None:
         clash = chat(
             assistant(call("c1", "a"), call("c1", "b"), call("c1_2", "c")),
