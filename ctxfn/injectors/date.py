@@ -13,6 +13,9 @@ __all__ = ["date", "render_date"]
 def render_date(clock: Clock) -> str:
     """Write the day in the clock's zone, and the zone.
 
+    Contract:
+        One line; a day begins at midnight in that zone.
+
     Complexity: O(1).
 
     Source: LobeHub context-engine, system date; there an unknown zone stops everything,

@@ -18,6 +18,9 @@ _EXPLANATION: Final = (
 def render_history_summary(summary: HistorySummary) -> str:
     """Write the summary with a sentence on what it is; blank, no text.
 
+    Contract:
+        One element; whatever the summary holds is escaped.
+
     Complexity: O(characters).
 
     Source: LobeHub context-engine, history summary: tags and their order; the words are ours.

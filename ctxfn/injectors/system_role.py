@@ -13,6 +13,9 @@ __all__ = ["render_system_role", "system_role"]
 def render_system_role(role: SystemRole) -> str:
     """Write the role as it is, not even trimmed; blank, no text.
 
+    Contract:
+        The text itself, the same object; nothing in it is escaped: the application wrote it.
+
     Complexity: O(1).
 
     Source: LobeHub context-engine, system role.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctxfn.messages.pickling  # noqa: F401  (tells pickle how deep cards travel)
 from ctxfn.messages.build import (
     assistant,
     call,
@@ -16,6 +17,10 @@ from ctxfn.messages.calls import (
     ToolError,
     ToolName,
     Usage,
+)
+from ctxfn.messages.canonical import (
+    from_json,
+    to_json,
 )
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -56,7 +61,9 @@ from ctxfn.messages.flat import (
 )
 from ctxfn.messages.groups import (
     Atom,
+    Group,
     atoms_of,
+    groups_of,
     spans_of,
 )
 from ctxfn.messages.limits import (
@@ -82,7 +89,12 @@ from ctxfn.messages.markup import (
     enclose,
     escape,
     neutralise,
+    neutralise_all,
     tag,
+)
+from ctxfn.messages.newest import (
+    head_of,
+    newest_groups,
 )
 from ctxfn.messages.origin import (
     NOWHERE,
@@ -168,6 +180,7 @@ __all__ = [
     "Extras",
     "File",
     "Flat",
+    "Group",
     "Image",
     "Instruction",
     "InvalidJson",
@@ -220,7 +233,10 @@ __all__ = [
     "first_of",
     "flat",
     "freeze",
+    "from_json",
+    "groups_of",
     "has_content",
+    "head_of",
     "inject",
     "is_blank",
     "is_flat",
@@ -232,6 +248,8 @@ __all__ = [
     "media_of",
     "nested_in",
     "neutralise",
+    "neutralise_all",
+    "newest_groups",
     "over_messages",
     "own",
     "pair",
@@ -241,6 +259,7 @@ __all__ = [
     "system",
     "tag",
     "text_of",
+    "to_json",
     "tool_result",
     "user",
     "with_blocks",

@@ -15,6 +15,13 @@ __all__ = ["assistant", "call", "chat", "system", "tool_result", "user"]
 def chat(*nodes: Node) -> Messages:
     """Make a conversation of *nodes*.
 
+    Contract:
+        The nodes themselves, in order.
+
+    Complexity: O(nodes).
+
+    Source: ours.
+
     Examples:
         >>> len(chat(user("hi"), assistant("hello")))
         2
@@ -29,6 +36,13 @@ def _parts(said: tuple[str | Part, ...]) -> tuple[Part, ...]:
 def system(*said: str | Part, id: str | None = None) -> System:
     """Make a system message of texts and parts; empty texts are left out.
 
+    Contract:
+        Texts become parts; parts stay as they are.
+
+    Complexity: O(things said).
+
+    Source: ours.
+
     Examples:
         >>> system("Be brief.").parts
         (Text(text='Be brief.', signature=None, extras=()),)
@@ -38,6 +52,13 @@ def system(*said: str | Part, id: str | None = None) -> System:
 
 def user(*said: str | Part, id: str | None = None, name: str | None = None) -> User:
     """Make a user message of texts and parts; empty texts are left out.
+
+    Contract:
+        Texts become parts; parts stay as they are.
+
+    Complexity: O(things said).
+
+    Source: ours.
 
     Examples:
         >>> user("hi", name="ann").name
@@ -50,6 +71,13 @@ def assistant(
     *said: str | Part | Call | Reasoning, id: str | None = None, name: str | None = None
 ) -> Assistant:
     """Make an assistant message of texts, parts, calls and reasoning, each kind in its order.
+
+    Contract:
+        Empty texts are left out; calls and reasoning go to their own fields.
+
+    Complexity: O(things said).
+
+    Source: ours.
 
     Examples:
         >>> assistant("looking", call("c1", "search")).calls[0].tool
@@ -67,6 +95,13 @@ def assistant(
 def call(id: str, tool: ToolName | str = "tool", arguments: str = "{}") -> Call:
     """Make a call to *tool* (a bare text is a wire name) with *arguments* as JSON text.
 
+    Contract:
+        Nothing is parsed or checked: a call may be as broken as a model made it.
+
+    Complexity: O(1).
+
+    Source: ours.
+
     Examples:
         >>> call("c1", "now", '{"city": "Lyon"}').arguments
         '{"city": "Lyon"}'
@@ -82,6 +117,13 @@ def tool_result(
     error: str | None = None,
 ) -> ToolResult:
     """Make the result of the call *call_id*; *error* is the message of a failure.
+
+    Contract:
+        Without *error* it is a success, with it a failure, whatever was said.
+
+    Complexity: O(things said).
+
+    Source: ours.
 
     Examples:
         >>> tool_result("c1", "42").call_id

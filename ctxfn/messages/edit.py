@@ -30,7 +30,12 @@ N = TypeVar("N", bound=Node)
 def reuse(before: Messages, after: Sequence[Node]) -> Messages:
     """Make a vector of *after*, or return *before* itself if every element is the same object.
 
+    Contract:
+        The elements themselves, in order.
+
     Complexity: O(nodes).
+
+    Source: ours; `pvector` copies even a vector.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -46,7 +51,18 @@ def reuse(before: Messages, after: Sequence[Node]) -> Messages:
 def over_messages(change: Callable[[Node], Node], messages: Messages) -> Messages:
     """Apply *change* to every node; the same vector if it changes none.
 
+    Contract:
+        One node for each, in order.
+
     Complexity: O(nodes), besides *change*.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> said = chat(user("hi"))
+        >>> over_messages(lambda node: node, said) is said
+        True
     """
     return reuse(messages, [change(node) for node in messages])
 
@@ -54,7 +70,17 @@ def over_messages(change: Callable[[Node], Node], messages: Messages) -> Message
 def with_parts(node: N, parts: tuple[Part, ...]) -> N:
     """Return *node* with other *parts*; how it was written before no longer counts.
 
+    Contract:
+        The same node if *parts* is the tuple it has.
+
     Complexity: O(1); constructors by class, since this is on every hot path.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Text, text_of, user
+        >>> text_of(with_parts(user("hi"), (Text("ho"),)))
+        'ho'
     """
     known: Node = node
     if parts is known.parts:
@@ -86,12 +112,38 @@ def with_parts(node: N, parts: tuple[Part, ...]) -> N:
 
 
 def with_calls(message: Assistant, calls: tuple[Call, ...]) -> Assistant:
-    """Return *message* with other *calls*."""
+    """Return *message* with other *calls*.
+
+    Contract:
+        The same message if *calls* is the tuple it has; how it was written no longer counts.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call
+        >>> with_calls(assistant(call("c1")), ()).calls
+        ()
+    """
     return message if calls is message.calls else _assistant(message, message.parts, calls)
 
 
 def with_blocks(node: N, blocks: tuple[Block, ...]) -> N:
-    """Return *node* with other *blocks*."""
+    """Return *node* with other *blocks*.
+
+    Contract:
+        The same node if *blocks* is the tuple it has.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Block, user
+        >>> with_blocks(user("hi"), (Block("a", "b"),)).blocks[0].name
+        'a'
+    """
     known: Node = node
     if blocks is known.blocks:
         return node
@@ -118,6 +170,9 @@ def inject(node: N, block: Block) -> N:
 
     Complexity: O(blocks).
 
+    Source: LobeHub context-engine, wrapper protocol; ours keeps what is injected apart from what
+    is said.
+
     Examples:
         >>> from ctxfn.messages import Block, user
         >>> once = inject(user("hi"), Block("date", "Monday"))
@@ -136,6 +191,13 @@ def inject(node: N, block: Block) -> N:
 
 def map_text(change: Callable[[str], str], node: N) -> N:
     """Apply *change* to each text of *node*; the same node if it changes none.
+
+    Contract:
+        Only `Text` parts are seen; a part whose text stays is the same object.
+
+    Complexity: O(characters).
+
+    Source: ours.
 
     Examples:
         >>> from ctxfn.messages import text_of, user

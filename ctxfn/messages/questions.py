@@ -46,7 +46,12 @@ class At(NamedTuple):
 def text_of(node: Node | Iterable[Part], separator: str = "\n\n") -> str:
     """Return the words of *node* (or of parts), texts joined by *separator*; media have none.
 
+    Contract:
+        Texts only, as they are; nothing else of the node is written out.
+
     Complexity: O(characters).
+
+    Source: ours.
 
     Examples:
         >>> from ctxfn.messages import Image, user
@@ -61,6 +66,13 @@ def text_of(node: Node | Iterable[Part], separator: str = "\n\n") -> str:
 def is_blank(text: str | None) -> bool:
     """Say whether *text* is absent, empty or only white space.
 
+    Contract:
+        White space is what `str.isspace` says.
+
+    Complexity: O(characters).
+
+    Source: ours.
+
     Examples:
         >>> is_blank(" \\n"), is_blank(None), is_blank("a")
         (True, True, False)
@@ -73,6 +85,10 @@ def has_content(node: Node) -> bool:
 
     Contract:
         White space alone is no word. A tool result always counts: it answers a call.
+
+    Complexity: O(parts).
+
+    Source: ours; emptiness is judged on text and calls and media.
 
     Examples:
         >>> from ctxfn.messages import assistant, call, user
@@ -89,19 +105,50 @@ def has_content(node: Node) -> bool:
 
 
 def is_ours(node: Node) -> bool:
-    """Say whether a step of ours made *node*; nothing in its text can make it so."""
+    """Say whether a step of ours made *node*; nothing in its text can make it so.
+
+    Contract:
+        Only `Origin.ours` decides.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Origin, User, user
+        >>> is_ours(user("hi")), is_ours(User(origin=Origin(ours="tail")))
+        (False, True)
+    """
     return node.origin.ours is not None
 
 
 def is_flat(node: Node) -> bool:
-    """Say whether *node* is one of the four messages a model can read."""
+    """Say whether *node* is one of the four messages a model can read.
+
+    Contract:
+        True of the four messages, false of every card.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Council, user
+        >>> is_flat(user("hi")), is_flat(Council())
+        (True, False)
+    """
     return isinstance(node, System | User | Assistant | ToolResult)
 
 
 def first_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> At | None:
     """Find the first node of *kind*; *ours* keeps to messages of ours, or to all others.
 
+    Contract:
+        The node with its place, which unpack as a pair; ``None`` if there is none.
+
     Complexity: O(nodes before it).
+
+    Source: ours.
 
     Examples:
         >>> from ctxfn.messages import User, chat, system, user
@@ -117,7 +164,12 @@ def first_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> 
 def last_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> At | None:
     """Find the last node of *kind*; *ours* as in `first_of`.
 
+    Contract:
+        The node with its place, which unpack as a pair; ``None`` if there is none.
+
     Complexity: O(nodes behind it).
+
+    Source: ours.
 
     Examples:
         >>> from ctxfn.messages import User, chat, user
@@ -135,6 +187,13 @@ def last_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> A
 def marks_of(kind: type[M], node: Node) -> tuple[M, ...]:
     """Return the marks of *kind* on *node*.
 
+    Contract:
+        In the order they stand.
+
+    Complexity: O(marks).
+
+    Source: ours.
+
     Examples:
         >>> from ctxfn.messages import Reaction, User
         >>> marks_of(Reaction, User(marks=(Reaction("+"),)))
@@ -145,14 +204,37 @@ def marks_of(kind: type[M], node: Node) -> tuple[M, ...]:
 
 
 def media_of(node: Node) -> tuple[Media, ...]:
-    """Return the images, videos, sounds and files of *node*, in order."""
+    """Return the images, videos, sounds and files of *node*, in order.
+
+    Contract:
+        Attached ones and those in the content alike.
+
+    Complexity: O(parts).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Image, user
+        >>> [part.url for part in media_of(user("look", Image(url="u")))]
+        ['u']
+    """
     return tuple(part for part in node.parts if isinstance(part, Image | Video | Audio | File))
 
 
 def nested_in(node: Node) -> tuple[Node, ...]:
     """Return the nodes directly inside a card, in order; a message holds none.
 
+    Contract:
+        A turn gives what was said, then its results; a comparison all its columns.
+
     Complexity: O(nodes inside, one level).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Council, user
+        >>> nested_in(user("hi")), len(nested_in(Council((user("a"), user("b")))))
+        ((), 2)
     """
     match node:
         case AssistantGroup() | Supervisor():

@@ -22,7 +22,8 @@ class Conversation:
 
     ``settings=None``: there was no request body, just a list of messages.
     `tools` is ``None`` if the request has no such key; an empty tuple is an empty list.
-    `problems` is what decoding met and could not read; it takes no part in equality.
+    `problems` says what decoding could not read as it stood: what it was read as, or that it
+    was left out.
     """
 
     messages: Messages

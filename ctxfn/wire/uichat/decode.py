@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final
 
 from pyrsistent import pvector
 
 from ctxfn.messages import InvalidMessages, Node, Verbatim, own, parse_json
 from ctxfn.wire.codec import Conversation
-from ctxfn.wire.uichat.decode_cards import inner_rows, read_node
+from ctxfn.wire.uichat.decode_cards import HOLDERS, Nested, inner_rows, read_node
 from ctxfn.wire.uichat.depth import check_cards, check_json, copied
 from ctxfn.wire.uichat.keys import CODEC
 from ctxfn.wire.uichat.reading import Reading, Row
@@ -106,17 +106,20 @@ def _conversation(
     )
 
 
+_NOTHING: Final[Nested] = {}
+
+
 def _tree(row: Row, reading: Reading) -> Node:
     """Read a row and all in it: the inner ones first, so that nothing recurses."""
+    if row.get("role") not in HOLDERS:
+        return read_node(row, _NOTHING, reading)
     order = [("", row)]
     for path, outer in order:
         start = f"{path}." if path else ""
         order += [(start + inside, inner) for inside, inner in inner_rows(outer)]
-    if len(order) == 1:
-        return read_node(row, {}, reading)
     nested: dict[int, Node] = {}
     for path, inner in reversed(order):
         reading.path = path
         nested[id(inner)] = read_node(inner, nested, reading)
     reading.path = ""
-    return cast("Node", nested[id(row)])
+    return nested[id(row)]

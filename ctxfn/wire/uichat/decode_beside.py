@@ -11,35 +11,37 @@ __all__ = ["origin_of", "reasoning_of", "usage_of"]
 
 
 def origin_of(row: Row, rest: Row, reading: Reading) -> Origin:
-    """Read where a row comes from; the avatar is in its `meta`.
+    """Read where a row comes from, off *rest*; the avatar is in its `meta`.
 
     Contract:
         Nothing a store says can make a message count as ours.
     """
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     times: dict[str, int | float] = {}
-    for key in ORIGIN.keys() & row.keys():
+    for key in [key for key in rest if key in ORIGIN]:
+        value = rest.pop(key)
         if key in TIMES:
-            time = moment(row, key, rest, reading)
+            time = value if type(value) is int else moment(row, key, rest, reading)
             if time is not None:
                 times[ORIGIN[key]] = time
         else:
-            word = text(row, key, rest, reading)
+            word = value if isinstance(value, str) else text(row, key, rest, reading)
             if word is not None:
-                found[ORIGIN[key]] = word
+                words[ORIGIN[key]] = word
     meta = row.get("meta")
     if meta is not None:
         avatar = _avatar(meta, rest, reading)
         if avatar is not None:
-            found["avatar"] = avatar
-    if not found and not times:
+            words["avatar"] = avatar
+    if not words and not times:
         return NOWHERE
-    return Origin(created_ms=times.get("created_ms"), updated_ms=times.get("updated_ms"), **found)
+    return Origin(**words, **times)  # type: ignore[arg-type]
 
 
 def _avatar(meta: object, rest: Row, reading: Reading) -> str | None:
     if not isinstance(meta, dict):
-        return named("meta", meta, rest, reading, "an object")
+        named("meta", meta, rest, reading, "an object")
+        return None
     left = dict(meta)
     avatar = left.pop("avatar") if isinstance(left.get("avatar"), str) else None
     if left:
@@ -72,7 +74,7 @@ def reasoning_of(row: Row, rest: Row, reading: Reading) -> tuple[Reasoning, ...]
     if value.get("isMultimodal") is True and words:
         parts = stored_parts(words, reading)
         if parts is not None:
-            left["content"], words = words, text_of(parts, "")
+            left["content"], words = words, text_of(parts, "\n")
     return (Reasoning(words or "", signature, extras=kept(left)),)
 
 
@@ -85,7 +87,8 @@ def usage_of(row: Row, rest: Row, metadata: Row, reading: Reading) -> Usage | No
             return None
         value = metadata.pop("usage")
     if not isinstance(value, dict):
-        return named("usage", value, rest, reading, "an object")
+        named("usage", value, rest, reading, "an object")
+        return None
     known = ("totalInputTokens", "totalOutputTokens")
     left = {key: count for key, count in value.items() if key not in known}
     read = whole(value, known[0], left, reading)

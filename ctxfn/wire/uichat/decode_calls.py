@@ -34,6 +34,8 @@ def called(row: Row, rest: Row, reading: Reading, *, inside: bool) -> Called:
     calls: list[Call] = []
     results: list[ToolResult] = []
     for key in ("tools", "tool_calls"):
+        if row.get(key) is None:
+            continue
         stored = {call.id: place for place, call in enumerate(calls)}
         for entry, path in _listed(row, key, rest, reading):
             made, answer = _call(entry, path, reading, inside)
@@ -47,9 +49,7 @@ def called(row: Row, rest: Row, reading: Reading, *, inside: bool) -> Called:
 
 
 def _listed(row: Row, key: str, rest: Row, reading: Reading) -> list[tuple[Row, str]]:
-    value = row.get(key)
-    if value is None:
-        return []
+    value = row[key]
     if isinstance(value, dict) and ("id" in value or "function" in value or "apiName" in value):
         value = [value]
     if not isinstance(value, list):
@@ -69,7 +69,7 @@ def _call(entry: Row, path: str, reading: Reading, inside: bool) -> tuple[Call, 
     known = _WIRE if wire else _PAYLOAD
     rest = {key: value for key, value in entry.items() if key not in known}
     made = _wire(entry, rest, path, reading) if wire else _stored(entry, rest, path, reading)
-    answer = _result(made, rest, path, reading) if inside and "result" in rest else None
+    answer = _result(made, rest, reading) if inside and "result" in rest else None
     if not made.id:
         reading.report(f"{path}.id", entry.get("id"), "a call id")
     return (evolve(made, extras=kept(rest)) if rest else made), answer
@@ -118,7 +118,7 @@ def _arguments(value: object) -> str:
     return "{}" if value is None else compact(value)
 
 
-def _result(call: Call, rest: Row, path: str, reading: Reading) -> ToolResult | None:
+def _result(call: Call, rest: Row, reading: Reading) -> ToolResult | None:
     """Take the result off a call inside a card; ``null`` says that the call still runs."""
     value = rest.pop("result")
     if value is None:

@@ -33,7 +33,7 @@ from ctxfn.wire.uichat.decode_node import (
 from ctxfn.wire.uichat.keys import COMMON, SPOKEN
 from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, named, text
 
-__all__ = ["Nested", "inner_rows", "read_node"]
+__all__ = ["HOLDERS", "Nested", "inner_rows", "read_node"]
 
 #: Records of the rows inside, by identity of the row.
 Nested: TypeAlias = Mapping[int, Node]
@@ -94,7 +94,7 @@ def _nodes(row: Row, key: str, nested: Nested, rest: Row, reading: Reading) -> t
     )
 
 
-def _group(row: Row, nested: Nested, reading: Reading) -> AssistantGroup | Supervisor:
+def _group(row: Row, _nested: Nested, reading: Reading) -> AssistantGroup | Supervisor:
     read = beside(row, _GROUP, reading)
     spoken = read_spoken(row, read, reading)
     turns = read_turns(row, read.rest, reading)
@@ -178,7 +178,7 @@ def _tasks(row: Row, nested: Nested, reading: Reading) -> Tasks:
 _TASKS: Final = COMMON | {"tasks"}
 
 
-def _callback(row: Row, nested: Nested, reading: Reading) -> TaskCallback:
+def _callback(row: Row, _nested: Nested, reading: Reading) -> TaskCallback:
     read = beside(row, COMMON, reading)
     value = read.metadata.get("taskCallback")
     told: list[str | None] = [None, None, None]
@@ -248,3 +248,6 @@ _HOLDS: Final[Mapping[str, tuple[str, ...]]] = {
     "groupTasks": ("tasks",),
     "compressedGroup": ("compressedMessages", "pinnedMessages"),
 }
+
+#: The roles of rows that hold other rows as nodes.
+HOLDERS: Final = tuple(_HOLDS)

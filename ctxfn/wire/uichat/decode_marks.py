@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ctxfn.messages import (
     Anchor,
@@ -20,8 +21,19 @@ from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, text, whole
 
 __all__ = ["marks_of"]
 
-_PAGE = ("id", "pageId", "content", "xml")
-_CONTEXT = ("id", "source", "title", "filePath", "language", "content")
+_READ: Final = frozenset(
+    (
+        "reactions",
+        "instruction",
+        "agentCouncil",
+        "compare",
+        "pageSelections",
+        "contextSelections",
+        "localSystemToolSnapshots",
+    )
+)
+_PAGE: Final = ("id", "pageId", "content", "xml")
+_CONTEXT: Final = ("id", "source", "title", "filePath", "language", "content")
 
 
 def marks_of(row: Row, metadata: Row, rest: Row, reading: Reading) -> tuple[Mark, ...]:
@@ -32,7 +44,7 @@ def marks_of(row: Row, metadata: Row, rest: Row, reading: Reading) -> tuple[Mark
         context selections, snapshots, mentions, retry.
     """
     marks: list[Mark] = []
-    if metadata:
+    if metadata and not _READ.isdisjoint(metadata):
         path, reading.path = reading.path, _inside(reading.path)
         marks += _reactions(metadata, reading)
         instruction = metadata.get("instruction")
@@ -70,12 +82,11 @@ def _reactions(metadata: Row, reading: Reading) -> list[Mark]:
             reading.report(f"reactions[{place}].emoji", emoji, "a text")
             continue
         users = entry.get("users")
-        names = users if isinstance(users, list) else []
-        left: Row = {}
-        count = whole(entry, "count", left, reading)
-        found.append(Reaction(emoji, count, tuple(name for name in names if isinstance(name, str))))
-        if len(found[-1].users) != len(names) or (users is not None and users is not names):
+        listed = users if isinstance(users, list) else []
+        names = tuple(name for name in listed if isinstance(name, str))
+        if len(names) != len(listed) or not isinstance(users, list | None):
             reading.report(f"reactions[{place}].users", users, "a list of texts")
+        found.append(Reaction(emoji, whole(entry, "count", {}, reading), names))
     _take(metadata, "reactions", taken=isinstance(metadata.get("reactions"), list))
     return found
 
@@ -93,8 +104,8 @@ def _pages(metadata: Row, reading: Reading) -> list[Mark]:
     found: list[Mark] = []
     for _, entry in entries(metadata, "pageSelections", metadata, reading):
         left = {key: value for key, value in entry.items() if key not in _PAGE}
-        id, page, content, xml = (text(entry, key, left, reading) for key in _PAGE)
-        found.append(PageSelection(id, page, content or "", xml or "", kept(left)))
+        own_id, page, content, xml = (text(entry, key, left, reading) for key in _PAGE)
+        found.append(PageSelection(own_id, page, content or "", xml or "", kept(left)))
     _take(metadata, "pageSelections", taken=isinstance(metadata.get("pageSelections"), list))
     return found
 
@@ -104,10 +115,12 @@ def _contexts(metadata: Row, reading: Reading) -> list[Mark]:
     found: list[Mark] = []
     for _, entry in entries(metadata, key, metadata, reading):
         left = {name: value for name, value in entry.items() if name not in _CONTEXT}
-        id, source, title, path, language, content = (
+        own_id, source, title, path, language, content = (
             text(entry, name, left, reading) for name in _CONTEXT
         )
-        found.append(ContextSelection(id, source, title, path, language, content or "", kept(left)))
+        found.append(
+            ContextSelection(own_id, source, title, path, language, content or "", kept(left))
+        )
     _take(metadata, key, taken=isinstance(metadata.get(key), list))
     return found
 
@@ -130,13 +143,13 @@ def _mentions(editor: object) -> list[Mark]:
         if not isinstance(node, dict):
             continue
         if node.get("type") == "action-tag":
-            id, name, kind = (
+            named, name, kind = (
                 node.get(key) for key in ("actionType", "actionLabel", "actionCategory")
             )
-            if isinstance(id, str):
+            if isinstance(named, str):
                 found.append(
                     Mention(
-                        id,
+                        named,
                         name if isinstance(name, str) else None,
                         kind if isinstance(kind, str) else None,
                     )

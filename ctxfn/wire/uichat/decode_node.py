@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ctxfn.messages import (
@@ -188,6 +187,9 @@ def _assistant(row: Row, known: frozenset[str], reading: Reading, *, inside: boo
     read = beside(row, known, reading)
     if inside and row.get("children") is not None and not isinstance(row["children"], list):
         named("children", row["children"], read.rest, reading, "a list")
+    role = row.get("role")
+    if inside and not (role is None or role in ("assistant", "assistantGroup", "supervisor")):
+        named("role", role, read.rest, reading, "a step of an assistant")
     name = text(row, "name", read.rest, reading)
     spoken = read_spoken(row, read, reading, inside=inside)
     calls, extras = spoken.called.calls, carried(read)

@@ -41,7 +41,8 @@ def stored_parts(content: object, reading: Reading) -> tuple[Part, ...] | None:
     """Read content that is a JSON text of parts; ``None`` if it is none.
 
     Contract:
-        Only a list that holds nothing but objects, and at least one, counts.
+        Only a list that holds nothing but objects, and at least one, counts; the first has a
+        type. Any other text is what was said.
     """
     if not isinstance(content, str) or not content.lstrip().startswith("["):
         return None
@@ -50,6 +51,8 @@ def stored_parts(content: object, reading: Reading) -> tuple[Part, ...] | None:
     except (ValueError, RecursionError):
         return None
     if not parsed or not all(isinstance(entry, dict) for entry in parsed):
+        return None
+    if not parsed[0].get("type"):
         return None
     return content_parts(parsed, reading)
 
@@ -100,13 +103,13 @@ def _medium(key: str, entry: Row, reading: Reading) -> Media:
     known = ("id", "url", "alt", titled, "size") if sized else ("id", "url", "alt", titled)
     rest = {key: value for key, value in entry.items() if key not in known}
     url = text(entry, "url", rest, reading)
-    id = text(entry, "id", rest, reading)
+    own_id = text(entry, "id", rest, reading)
     name = text(entry, titled, rest, reading)
     if sized:
         size = whole(entry, "size", rest, reading)
-        return Video(url, id=id, name=name, size=size, attached=True, extras=kept(rest))
+        return Video(url, id=own_id, name=name, size=size, attached=True, extras=kept(rest))
     kind = Image if key == "imageList" else Audio
-    return kind(url=url, id=id, name=name, attached=True, extras=kept(rest))
+    return kind(url=url, id=own_id, name=name, attached=True, extras=kept(rest))
 
 
 def _part(part: Row, place: int, reading: Reading) -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from ctxfn.messages import MAX_CARD_DEPTH, MAX_JSON_DEPTH, InvalidJson, TooDeep
@@ -11,6 +12,7 @@ __all__ = ["check_cards", "check_json", "copied"]
 
 _SCALARS: Final = frozenset({str, int, float, bool, type(None)})
 _CARRIERS: Final = frozenset(CARRIERS)
+_CONTAINERS: Final = (dict, list)
 
 
 def check_cards(rows: list[object]) -> None:
@@ -40,9 +42,11 @@ def _check_card(index: int, card: dict[str, object]) -> None:
         for key in CARRIERS:
             held = row.get(key)
             if isinstance(held, list):
-                for inner in _rows_in(held):
-                    if not _CARRIERS.isdisjoint(inner):
-                        waiting.append((inner, depth + _steps(inner)))
+                waiting += [
+                    (inner, depth + _steps(inner))
+                    for inner in _rows_in(held)
+                    if not _CARRIERS.isdisjoint(inner)
+                ]
 
 
 def _steps(row: dict[str, object]) -> int:
@@ -60,17 +64,21 @@ def _rows_in(held: list[object]) -> list[dict[str, object]]:
 
 def check_json(value: object, index: int | None = None) -> None:
     """Refuse a parsed value that is nested deeper than `MAX_JSON_DEPTH`."""
-    waiting: list[tuple[object, int]] = [(value, 1)]
-    while waiting:
-        outer, depth = waiting.pop()
+    level = [value] if value.__class__ in _CONTAINERS else []
+    depth = 0
+    while level:
+        depth += 1
         if depth > MAX_JSON_DEPTH:
             raise TooDeep(index, depth, MAX_JSON_DEPTH)
-        inside = outer.values() if isinstance(outer, dict) else outer
-        if isinstance(inside, str) or not hasattr(inside, "__iter__"):
-            continue
-        for inner in inside:
-            if inner.__class__ is dict or inner.__class__ is list:
-                waiting.append((inner, depth + 1))
+        level = [
+            inner for outer in level for inner in _inside(outer) if inner.__class__ in _CONTAINERS
+        ]
+
+
+def _inside(outer: object) -> Iterable[object]:
+    if isinstance(outer, dict):
+        return outer.values()
+    return outer if isinstance(outer, list) else ()
 
 
 def copied(value: object, index: int | None = None) -> object:
@@ -105,12 +113,12 @@ def _fill_object(
     waiting: list[tuple[object, object, int]],
 ) -> None:
     assert isinstance(source, dict)
+    # One copy in C, then only what is no scalar: most values are.
+    target.update(source)
     for key, inner in source.items():
         if key.__class__ is not str and not isinstance(key, str):
             raise InvalidJson(_place(index), f"the key {key!r}", "a text")
-        if inner.__class__ in _SCALARS:
-            target[key] = inner
-        else:
+        if inner.__class__ not in _SCALARS:
             target[key] = fresh = _shell(inner, key, index)
             if fresh is not inner:
                 waiting.append((inner, fresh, depth + 1))

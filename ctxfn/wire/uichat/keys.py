@@ -48,10 +48,8 @@ ATTACHED: Final[Mapping[str, type[Image] | type[Video] | type[Audio] | type[File
     "fileList": File,
 }
 
-#: What every row may have and what becomes fields of every record.
-COMMON: Final = frozenset(
-    {"id", "role", "content", "metadata", "meta", "retry_of", *ORIGIN, *ATTACHED}
-)
+#: What every row may have and what becomes fields of every record, `ORIGIN` besides.
+COMMON: Final = frozenset({"id", "role", "content", "metadata", "meta", "retry_of", *ATTACHED})
 
 #: What rows of a model may have besides.
 SPOKEN: Final = frozenset({"tools", "tool_calls", "reasoning", "usage"})

@@ -45,7 +45,8 @@ def text(row: Mapping[str, object], key: str, rest: Row, reading: Reading) -> st
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
-    return named(key, value, rest, reading, "a text")
+    named(key, value, rest, reading, "a text")
+    return None
 
 
 def whole(row: Mapping[str, object], key: str, rest: Row, reading: Reading) -> int | None:
@@ -53,7 +54,8 @@ def whole(row: Mapping[str, object], key: str, rest: Row, reading: Reading) -> i
     value = row.get(key)
     if value is None or (isinstance(value, int) and not isinstance(value, bool)):
         return value
-    return named(key, value, rest, reading, "a whole number")
+    named(key, value, rest, reading, "a whole number")
+    return None
 
 
 def moment(row: Mapping[str, object], key: str, rest: Row, reading: Reading) -> int | float | None:
@@ -65,11 +67,13 @@ def moment(row: Mapping[str, object], key: str, rest: Row, reading: Reading) -> 
         try:
             read = datetime.fromisoformat(value)
         except ValueError:
-            return named(key, value, rest, reading, "milliseconds or an ISO date")
+            named(key, value, rest, reading, "milliseconds or an ISO date")
+            return None
         if read.tzinfo is None:
             read = read.replace(tzinfo=UTC)
         return round((read - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1000)
-    return named(key, value, rest, reading, "milliseconds or an ISO date")
+    named(key, value, rest, reading, "milliseconds or an ISO date")
+    return None
 
 
 def named(key: str, value: object, rest: Row, reading: Reading, expected: str) -> None:

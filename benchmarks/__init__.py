@@ -1,0 +1,1 @@
+"""Speed, and the mutable twins it is measured against."""

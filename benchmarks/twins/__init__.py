@@ -1,0 +1,57 @@
+"""Mutable twins: what a careful engineer writes by hand, in place on lists of dicts."""
+
+from benchmarks.twins.apply_input_template import apply_input_template
+from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
+from benchmarks.twins.drop_empty import drop_empty
+from benchmarks.twins.fill_placeholders import fill_placeholders
+from benchmarks.twins.filter_disabled_tools import filter_disabled_tools
+from benchmarks.twins.fit_tokens import fit_tokens
+from benchmarks.twins.flatten_councils import flatten_councils
+from benchmarks.twins.flatten_groups import flatten_groups
+from benchmarks.twins.flatten_tasks import flatten_tasks
+from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
+from benchmarks.twins.keep_recent import keep_recent
+from benchmarks.twins.linearise import linearise
+from benchmarks.twins.pair_tool_results import pair_tool_results
+from benchmarks.twins.render_calls import render_calls
+from benchmarks.twins.render_parts import render_parts
+from benchmarks.twins.restore_supervisor import restore_supervisor
+from benchmarks.twins.show_reactions import show_reactions
+from benchmarks.twins.strip_fields import strip_fields
+from benchmarks.twins.surface_cards import (
+    surface_callbacks,
+    surface_checks,
+    surface_summaries,
+    surface_tasks,
+)
+from benchmarks.twins.write_envelopes import write_envelopes
+
+__all__ = [
+    "Policy",
+    "Situation",
+    "apply_input_template",
+    "default_pipeline",
+    "drop_empty",
+    "fill_placeholders",
+    "filter_disabled_tools",
+    "fit_tokens",
+    "flatten_councils",
+    "flatten_groups",
+    "flatten_tasks",
+    "inject_preamble",
+    "inject_system",
+    "inject_tail",
+    "keep_recent",
+    "linearise",
+    "pair_tool_results",
+    "render_calls",
+    "render_parts",
+    "restore_supervisor",
+    "show_reactions",
+    "strip_fields",
+    "surface_callbacks",
+    "surface_checks",
+    "surface_summaries",
+    "surface_tasks",
+    "write_envelopes",
+]

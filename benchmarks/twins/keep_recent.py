@@ -1,0 +1,27 @@
+"""Keep the most recent groups of messages, in place."""
+
+from __future__ import annotations
+
+from benchmarks.twins.groups import groups_of
+from benchmarks.twins.shapes import Rows
+
+__all__ = ["keep_recent"]
+
+
+def keep_recent(rows: Rows, *, groups: int) -> None:
+    """Cut *rows* to the last *groups* groups; a group's place is its first message's.
+
+    System messages that the rows begin with stay, and do not count.
+    """
+    head = next((i for i, row in enumerate(rows) if row.get("role") != "system"), len(rows))
+    tail = rows[head:]
+    group_by_row = groups_of(tail)
+    order = list(dict.fromkeys(group_by_row))
+    if len(order) <= groups:
+        return
+    kept = set(order[len(order) - groups :])
+    first = next((i for i, group in enumerate(group_by_row) if group in kept), len(tail))
+    if all(group in kept for group in group_by_row[first:]):
+        del rows[head : head + first]
+        return
+    rows[head:] = [row for row, group in zip(tail, group_by_row, strict=True) if group in kept]

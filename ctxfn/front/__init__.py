@@ -1,0 +1,1 @@
+"""Front: the verbs for people who have a list of dicts and a problem."""

@@ -1,0 +1,143 @@
+"""One system message, and that one first, for targets whose templates allow no other."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from attrs import evolve
+from pyrsistent import pvector
+
+from ctxfn.context import Note
+from ctxfn.messages import (
+    Enveloped,
+    Mark,
+    Messages,
+    Node,
+    Part,
+    System,
+    Text,
+    User,
+    reuse,
+    text_of,
+    with_blocks,
+    with_parts,
+)
+from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.legalize.merge_runs import join_parts
+
+__all__ = ["place_system"]
+
+#: What stands before a system text that a user turn now says.
+LABEL: Final = "[system] "
+
+#: Between two texts that become one.
+_APART: Final = "\n\n"
+
+
+@processor
+def place_system(
+    messages: Messages, /, *, mid_system: Literal["demote", "hoist"] = "demote"
+) -> Messages | Changed:
+    """Join the system messages at the front, and find a place for those further down.
+
+    Contract:
+        The system messages that open the conversation become one, texts apart by a blank
+        line, a text that was there already left out. One further down is said by the person
+        instead, marked as the system's, together with what the person says next if that
+        follows at once (``demote``: the rule starts where it started); or it joins the first
+        (``hoist``). Nothing is lost; each move is a note. Twice is once, and a conversation
+        with one system message in front is the same object.
+
+    Complexity: O(messages).
+
+    Source: catalogue rules ``system-not-first`` and ``multiple-system``; templates of Qwen,
+    Mistral and Gemma behind vLLM, llama.cpp and LM Studio.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, chat, system, user
+        >>> said = chat(system("Rhyme."), user("Hi"), system("Stop."), user("Why?"))
+        >>> [text_of(m) for m in place_system(said)]
+        ['Rhyme.', 'Hi', '[system] Stop.\\n\\nWhy?']
+        >>> [text_of(m) for m in place_system(said, mid_system="hoist")]
+        ['Rhyme.\\n\\nStop.', 'Hi', 'Why?']
+    """
+    first: list[System] = []
+    rest: list[Node] = []
+    waiting: list[System] = []
+    notes: list[Note] = []
+    for place, node in enumerate(messages):
+        if isinstance(node, System) and (not rest or mid_system == "hoist"):
+            first.append(node)
+            if len(first) > 1 or rest:
+                notes.append(_note("joined", "joined the first system message", node, place))
+        elif isinstance(node, System):
+            waiting.append(node)
+            notes.append(
+                _note("demoted", "said by a user turn, marked as the system's", node, place)
+            )
+        else:
+            rest += _said(waiting, node)
+            waiting = []
+    rest += [_demoted(one) for one in waiting]
+    front: list[Node] = [_joined(first)] if first else []
+    result = reuse(messages, [*front, *rest])
+    return result if result is messages else Changed(pvector(result), tuple(notes))
+
+
+def _joined(systems: list[System]) -> System:
+    head, *others = systems
+    seen = {text_of(head)}
+    parts, blocks = head.parts, head.blocks
+    for one in others:
+        blocks += one.blocks
+        says_more = any(not isinstance(part, Text) for part in one.parts)
+        if says_more or text_of(one) not in seen:
+            seen.add(text_of(one))
+            parts = join_parts(parts, one.parts)
+    return with_blocks(with_parts(head, parts), blocks) if others else head
+
+
+def _said(waiting: list[System], node: Node) -> list[Node]:
+    """Put the *waiting* system texts before *node*, inside it if a person speaks there."""
+    if not waiting:
+        return [node]
+    if not isinstance(node, User):
+        return [*(_demoted(one) for one in waiting), node]
+    parts: tuple[Part, ...] = ()
+    for one in waiting:
+        parts = join_parts(parts, _demoted(one).parts)
+    blocks = tuple(block for one in waiting for block in one.blocks)
+    marks = tuple(mark for one in waiting for mark in one.marks)
+    marks += tuple(_moved(mark, parts, node.parts) for mark in node.marks)
+    said = with_parts(node, join_parts(parts, node.parts))
+    return [evolve(said, blocks=blocks + node.blocks, marks=marks)]
+
+
+def _moved(mark: Mark, before: tuple[Part, ...], own: tuple[Part, ...]) -> Mark:
+    """Let an envelope's mark point where the envelope is once *before* stands in front."""
+    if not isinstance(mark, Enveloped):
+        return mark
+    last, first = before[-1], own[0]
+    if not (isinstance(last, Text) and isinstance(first, Text)) or last.signature:
+        return evolve(mark, part=mark.part + len(before))
+    shift = len(last.text) + len(_APART) if mark.part == 0 else 0
+    return Enveloped(mark.part + len(before) - 1, mark.start + shift)
+
+
+def _demoted(message: System) -> User:
+    head, *others = message.parts or (Text(""),)
+    labelled = evolve(head, text=LABEL + head.text) if isinstance(head, Text) else head
+    return User(
+        (labelled, *others),
+        message.id,
+        message.name,
+        message.blocks,
+        message.marks,
+        message.origin,
+        message.extras,
+    )
+
+
+def _note(kind: str, text: str, node: System, place: int) -> Note:
+    ids = () if node.id is None else (node.id,)
+    return Note("place_system", f"system-{kind}", f"a system message {text}", ids, (place,))
