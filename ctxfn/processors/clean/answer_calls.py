@@ -16,7 +16,6 @@ from ctxfn.processors.clean.find_concerned import (
     Fresh,
     answers_among,
     find_concerned,
-    ids_in_cards,
 )
 from ctxfn.processors.clean.pairing_rules import Rules
 from ctxfn.processors.clean.stand_in import STEP, stand_in
@@ -42,10 +41,9 @@ def answer_calls(nodes: list[Node], rules: Rules) -> tuple[list[Node], list[Note
         instead[place] = tuple(_answered(nodes, place, plan, rules, notes))
         instead.update(dict.fromkeys(plan.absorbed.get(place, ()), ()))
     instead.update(dict.fromkeys(concerned.results, ()))
-    orphans = [place for place in concerned.results if place not in plan.taken]
-    kept = ids_in_cards(nodes) if orphans else frozenset[str]()
-    for place in orphans:
-        instead[place] = tuple(orphaned(nodes, place, kept, rules, notes))
+    for place in concerned.results:
+        if place not in plan.taken:
+            instead[place] = tuple(orphaned(nodes, place, rules, notes))
     after: list[Node] = []
     start = 0
     for place in sorted(instead):

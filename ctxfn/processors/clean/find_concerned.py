@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ctxfn.messages import (
     Assistant,
@@ -12,18 +12,12 @@ from ctxfn.messages import (
     Node,
     Pairing,
     Place,
-    System,
     ToolResult,
-    User,
-    nested_in,
     pair,
 )
 from ctxfn.processors.clean.choose_result import is_speechless
 
-__all__ = ["Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids", "ids_in_cards"]
-
-
-_FLAT: Final = frozenset({User, System, Assistant, ToolResult})
+__all__ = ["Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids"]
 
 
 class Concerned(NamedTuple):
@@ -90,19 +84,6 @@ def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> l
             suspects.update(call.id for call in calls)
         if len(suspects) == size:
             return [place for place, _ in touched]
-
-
-def ids_in_cards(nodes: Sequence[Node]) -> frozenset[str]:
-    """Collect the ids of calls inside cards, whose results are not orphans."""
-    ids: set[str] = set()
-    if _FLAT.issuperset(map(type, nodes)):
-        return frozenset()
-    cards: list[Node] = [node for node in nodes if type(node) not in _FLAT]
-    while cards:
-        node = cards.pop()
-        ids.update(call.id for call in getattr(node, "calls", ()))
-        cards.extend(nested_in(node))
-    return frozenset(ids)
 
 
 def answers_among(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[int]]:

@@ -24,7 +24,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.processors import pair_tool_results
+from ctxfn.processors import flatten_groups, pair_tool_results
 
 PAIRED = chat(
     user("find it"),
@@ -288,10 +288,11 @@ class TestWordsBetween:
 
 
 class TestCards:
-    """Cards are other steps' business; their results are no orphans."""
+    """Cards are other steps' business, and theirs come first."""
 
-    def test_a_result_of_a_call_inside_a_card_stays(self) -> None:
+    def test_a_result_beside_a_card_that_holds_its_call_finds_it_once_that_is_flat(self) -> None:
         card = AssistantGroup((Turn(Assistant((Text("on it"),), None, (call("c1"),))),))
         around = chat(card, tool_result("c1", "42"))
 
-        assert pair_tool_results(around) is around
+        assert said(pair_tool_results(flatten_groups(around)))[1] == ("tool", "42")
+        assert pair_tool_results(around) == around[:1]
