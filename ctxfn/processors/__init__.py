@@ -47,6 +47,10 @@ from ctxfn.processors.template import (
     fill_placeholders,
     fill_text,
 )
+from ctxfn.processors.truncate import (
+    keep_recent,
+    linearise,
+)
 
 __all__ = [
     "CUT_OFF",
@@ -67,7 +71,9 @@ __all__ = [
     "fill_text",
     "filter_disabled_tools",
     "flatten_groups",
+    "keep_recent",
     "lift_media",
+    "linearise",
     "mend_call_ids",
     "mend_calls",
     "mend_unicode",
