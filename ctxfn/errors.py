@@ -4,9 +4,11 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   └── MissingExtra
     └── RunError                   look at the data
         ├── InvalidJson
         ├── InvalidMessages
+        ├── LawBroken
         └── TooDeep
 """
 
