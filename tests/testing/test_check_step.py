@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pyrsistent import pvector
 
 from ctxfn.context import Context
 from ctxfn.messages import Messages, assistant, call, chat, reuse, spans_of, tool_result, user
@@ -24,6 +25,7 @@ from ctxfn.testing import (
     same_object,
     total,
     travels,
+    users,
     whole_groups,
 )
 from tests.testing import steps
@@ -132,7 +134,7 @@ class TestMessages:
 
     def test_the_smallest_input_is_shown(self) -> None:
         with pytest.raises(LawBroken) as caught:
-            check_step(steps.crash, examples=300)
+            check_step(steps.crash, conversations=st.lists(users()).map(pvector))
 
         assert caught.value == LawBroken(
             "total",
