@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ from ctxfn.processors import pair_tool_results, render_calls
 from ctxfn.testing import check_step, conserving, conversations
 from ctxfn.tools import is_json
 
+UNANSWERED: tuple[Literal["answer", "drop"], ...] = ("answer", "drop")
 CUT = '{"at": "x", "deep'
 SEARCH = ToolName("web", "search", "mcp")
 
@@ -101,7 +103,7 @@ class TestNames:
             assistant(call("c1", SEARCH)), tool_result("c1", tool=ToolName("web", "search"))
         )
         after = render_calls(Context.of(said))
-        assert after.messages[1] == evolve(said[1], tool=SEARCH)
+        assert after.messages[1] == tool_result("c1", tool=SEARCH)
         assert kinds(after) == ["renamed-result"]
 
     def test_two_writings_of_one_wire_name_stay(self) -> None:
@@ -115,7 +117,7 @@ class TestNames:
         said = chat(assistant(call("c1", SEARCH)), tool_result("c1", "42"))
         assert render_calls(said) is said
         named = render_calls(said, name_results=True)
-        assert named[1] == evolve(said[1], tool=SEARCH)
+        assert named[1] == tool_result("c1", "42", tool=SEARCH)
         assert render_calls(named, name_results=True) is named
 
     def test_an_orphan_keeps_its_name(self) -> None:
@@ -191,9 +193,11 @@ class TestProperties:
             laws=(conserving,),
         )
 
-    @given(conversations(), st.sampled_from(["answer", "drop"]))
-    def test_arguments_are_json(self, said: Messages, unanswered: str) -> None:
-        after = render_calls(said, unanswered=unanswered)  # type: ignore[arg-type]
+    @given(conversations(), st.sampled_from(UNANSWERED))
+    def test_arguments_are_json(
+        self, said: Messages, unanswered: Literal["answer", "drop"]
+    ) -> None:
+        after = render_calls(said, unanswered=unanswered)
         assert [
             one.arguments
             for node in after
@@ -201,6 +205,19 @@ class TestProperties:
             for one in node.calls
             if one.kind != "custom" and not is_json(one.arguments)
         ] == []
+
+    @given(conversations())
+    def test_without_functions_each_argument_result_and_error_is_there(
+        self, said: Messages
+    ) -> None:
+        for before, after in zip(said, render_calls(said, functions=False), strict=True):
+            words = [part.text for part in before.parts if isinstance(part, Text)]
+            if isinstance(before, Assistant):
+                words += [one.arguments for one in before.calls if one.arguments.strip() != "{}"]
+            if isinstance(before, ToolResult) and before.error is not None:
+                words.append(before.error.message)
+            found = text_of(after)
+            assert [word for word in words if word.strip() and word not in found] == []
 
     @given(conversations())
     def test_without_functions_no_call_is_left(self, said: Messages) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 from attrs import evolve
 from hypothesis import given
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model
 from ctxfn.messages import (
+    Assistant,
     Audio,
     Block,
     Enveloped,
@@ -32,7 +31,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.pipeline import needs
+from ctxfn.pipeline import Step, needs
 from ctxfn.processors import (
     IMAGE_STAND_IN,
     SOUND_STAND_IN,
@@ -51,12 +50,28 @@ PAPER = File(id="f1", name="a.txt", media_type="text/plain", size=3, text="<b>",
 BLIND = render_media(vision=False, video=False, audio=False, image_stand_in="[picture]")
 
 
+PARTS: tuple[Part, ...] = (
+    PICTURE,
+    FILM,
+    SOUND,
+    PAPER,
+    evolve(PICTURE, attached=False),
+    Image(id="without address"),
+    Text("own words"),
+    Text("signed words", signature="s"),
+)
+CONTENT: st.SearchStrategy[tuple[Part, ...]] = st.lists(st.sampled_from(PARTS)).map(tuple)
+MESSAGES: st.SearchStrategy[Node] = st.one_of(
+    st.builds(User, CONTENT), st.builds(Assistant, CONTENT), st.builds(ToolResult, CONTENT)
+)
+
+
 def parts_of(node: Node) -> tuple[Part, ...]:
     return node.parts
 
 
-def notes_of(*nodes: Node, **options: bool) -> list[tuple[str, str]]:
-    context = render_media(Context.of(nodes), **options)  # type: ignore[arg-type]
+def notes_of(step: Step, *nodes: Node) -> list[tuple[str, str]]:
+    context = step(Context.of(nodes))
     return [(note.kind, note.text) for note in context.notes if isinstance(note, Note)]
 
 
@@ -73,7 +88,7 @@ class TestExamples:
         )
 
     def test_each_kind_has_its_stand_in(self) -> None:
-        blind = partial(render_media, vision=False, video=False, audio=False)
+        blind = render_media(vision=False, video=False, audio=False)
         said = text_of(blind(chat(user("Look", PICTURE, FILM, SOUND)))[0])
         assert said == f"Look\n\n{IMAGE_STAND_IN}\n{VIDEO_STAND_IN}\n{SOUND_STAND_IN}"
 
@@ -125,7 +140,7 @@ class TestExamples:
         assert '<file id="f1" name="a.txt" type="text/plain" size="3">&lt;b&gt;</file>' in written
 
     def test_files_left_out_are_noted(self) -> None:
-        assert notes_of(user("Read", PAPER), file_block=False) == [
+        assert notes_of(render_media(file_block=False), user("Read", PAPER)) == [
             ("file-left-out", "attached files are not told of: 'a.txt'")
         ]
 
@@ -135,7 +150,9 @@ class TestExamples:
         assert text_of(said[1:]).startswith("<files_info>\n<files>\n")
 
     def test_stand_ins_are_counted_in_a_note(self) -> None:
-        assert notes_of(user("Look", PICTURE, PICTURE, FILM), vision=False, video=False) == [
+        assert notes_of(
+            render_media(vision=False, video=False), user("Look", PICTURE, PICTURE, FILM)
+        ) == [
             ("stand-in", "words stand in place of what the model does not take: 2 image, 1 video")
         ]
 
@@ -178,6 +195,23 @@ class TestProperties:
             conversations=conversations(),
             idempotent=True,
             laws=(conserving,),
+        )
+
+    @given(MESSAGES, st.sampled_from([BLIND, render_media(), render_media(file_block=False)]))
+    def test_each_text_and_each_medium_is_there_or_stood_in_for(
+        self, node: Node, step: Step
+    ) -> None:
+        after = step(chat(node))[0]
+        texts = [part.text for part in node.parts if isinstance(part, Text)]
+        found = "\0".join(part.text for part in after.parts if isinstance(part, Text))
+        assert found.count("words") == len(texts)
+        assert [part for part in after.parts if getattr(part, "signature", None)] == [
+            part for part in node.parts if getattr(part, "signature", None)
+        ]
+        shown = [part for part in after.parts if isinstance(part, Image | Video | Audio)]
+        given_media = [part for part in node.parts if isinstance(part, Image | Video | Audio)]
+        assert len(shown) + found.count(": use a tool") + found.count("[picture]") == len(
+            given_media
         )
 
     @given(conversations())
