@@ -72,7 +72,19 @@ def groups_of(rows: Rows) -> list[int]:
             place[row["id"]] = index
     if not place and not families:
         return groups
+    _join_before_late(rows, groups, place)
     return [_root(groups, index) for index in range(len(rows))]
+
+
+def _join_before_late(rows: Rows, groups: list[int], place: dict[object, int]) -> None:
+    """Join a follow-up to the call of a result that came after it."""
+    for index, row in enumerate(rows):
+        above = place.get(row.get("parentId"), -1)
+        if groups[index] == index and row.get("role") == "assistant" and above > index:
+            call = groups[above]
+            if rows[above].get("role") == "tool" and call < index:
+                same = rows[call].get("agentId") == row.get("agentId")
+                groups[index] = call if same else index
 
 
 def _callers(rows: Rows) -> list[int]:

@@ -12,6 +12,7 @@ from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
 from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
+from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
 from ctxfn.lint.rules.last_turn_pending_call import last_turn_pending_call
 from ctxfn.lint.rules.multiple_system import multiple_system
@@ -27,7 +28,7 @@ from ctxfn.lint.rules.unreadable_value import unreadable_value
 
 __all__ = ["RULES", "rule_named"]
 
-#: All rules, by family (T tools, R roles and order, C content, I ids) and number.
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media) and number.
 RULES: Final[tuple[Rule, ...]] = (
     tool_result_without_call,
     tool_call_without_result,
@@ -48,6 +49,7 @@ RULES: Final[tuple[Rule, ...]] = (
     unreadable_value,
     tool_call_id_missing,
     tool_call_id_too_long,
+    image_role_not_allowed,
 )
 
 

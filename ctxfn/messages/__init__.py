@@ -89,6 +89,7 @@ from ctxfn.messages.markup import (
     enclose,
     escape,
     neutralise,
+    neutralise_all,
     tag,
 )
 from ctxfn.messages.newest import (
@@ -247,6 +248,7 @@ __all__ = [
     "media_of",
     "nested_in",
     "neutralise",
+    "neutralise_all",
     "newest_groups",
     "over_messages",
     "own",

@@ -75,7 +75,12 @@ def _inside(node: Node) -> list[Node]:
 def from_json(text: str | bytes) -> Messages:
     """Read messages that `to_json` wrote.
 
+    Contract:
+        Nothing is skipped or guessed: what is not known where it stands is refused.
+
     Complexity: O(characters).
+
+    Source: ours.
 
     Raises:
         InvalidJson: *text* does not parse.

@@ -71,8 +71,9 @@ def groups_of(messages: Sequence[Node]) -> tuple[Group, ...]:
         One group are: a call message, its results, and what the same agent says next as a
         child of one of them, again and again; tasks of one parent; a message with an `Anchor`
         and all that hangs on it (a council, a comparison); any other node alone. A parent is
-        the nearest earlier node of that id, so parents in a circle end; without one, a
-        follow-up is a group of its own. A group's place is its first node's. A result that
+        the nearest earlier node of that id, so parents in a circle end; where there is none, a
+        late result that a follow-up stands before. Without a parent a follow-up is a group of
+        its own. A group's place is its first node's. A result that
         stands before its call, while another follows it, is left over from a lost call and a
         group of its own. Every node is in exactly one group.
 
@@ -115,17 +116,23 @@ def linked(messages: Sequence[Node]) -> Linked:
         _join(roots, index, caller)
     nearest: dict[str, int] = {}
     families: dict[int | str, int] = {}
+    early: list[int] = []
     for index, node in enumerate(messages):
         parent = node.origin.parent
         if parent is not None:
             above = nearest.get(parent)
             if above is None:
                 loose.add(index)
+                early.append(index)
             if index not in callers:
                 joined = _joined(messages, callers, families, index, above)
                 _join(roots, index, joined)
         if node.id is not None:
             nearest[node.id] = index
+    for index in early:
+        above = nearest.get(str(messages[index].origin.parent), -1)
+        if callers.get(above, index) < index:
+            _join(roots, index, _follow_up(messages, callers[above], index))
     return Linked([_root(roots, index) for index in range(len(roots))], loose)
 
 
@@ -165,10 +172,14 @@ def _joined(
     if isinstance(node, Task):
         key = str(node.origin.parent) if above is None else above
         return families.setdefault(key, index)
-    caller = None if above is None else callers.get(above)
-    if caller is not None and isinstance(node, Assistant):
-        return caller if messages[caller].origin.agent == node.origin.agent else index
-    return index
+    return index if above is None else _follow_up(messages, callers.get(above, index), index)
+
+
+def _follow_up(messages: Sequence[Node], caller: int, index: int) -> int:
+    """Return *caller* if node *index*, a child of one of its results, is the same agent's."""
+    node = messages[index]
+    same = messages[caller].origin.agent == node.origin.agent
+    return caller if same and isinstance(node, Assistant) else index
 
 
 def _join(roots: list[int], one: int, other: int) -> None:

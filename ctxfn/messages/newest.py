@@ -35,8 +35,8 @@ def newest_groups(messages: Sequence[Node], groups: int, *, start: int = 0) -> S
     """Return the places of the last *groups* groups among the nodes from *start* on, in order.
 
     Contract:
-        The groups are those of `groups_of`, exactly. User and system messages of ours do not
-        count; those among and behind the groups chosen are in the answer.
+        The groups are those of `groups_of`, exactly. System messages and user messages of
+        ours do not count; those among and behind the groups chosen are in the answer.
 
     Complexity: O(nodes chosen). Where a result has no call before it, a call not one result,
     or a parent is missing, as far back as it takes to be sure of it: up to O(nodes).
@@ -64,7 +64,7 @@ def newest_groups(messages: Sequence[Node], groups: int, *, start: int = 0) -> S
 #: How an atom stands to the node before it. Plain numbers: this is on a hot path.
 _STARTS: Final = 1
 _FOLLOWS: Final = 2
-_OURS: Final = 3
+_FREE: Final = 3
 _ODD: Final = 4
 
 
@@ -90,7 +90,7 @@ def _plain_cut(messages: Sequence[Node], groups: int, start: int) -> int | None:
         link = _link(node, above)
         if link == _FOLLOWS and groups > 0:
             follower = begin, node.origin.agent
-        elif link == _OURS:
+        elif link == _FREE:
             cut = begin
         elif link == _ODD:
             return None
@@ -131,16 +131,15 @@ def _answered(node: Node, due: dict[str, str | None]) -> bool:
 
 
 def _link(node: Node, above: Node | None) -> int:
+    kind = type(node)
     origin = node.origin
     parent = origin.parent
-    if origin.ours is not None and _is_free(node):
-        return _OURS if parent is None else _ODD
-    if parent is None or above is None:
-        return _STARTS
-    kind = type(node)
-    if parent != above.id or kind is Task or (above.marks and has_anchor(above)):
-        return _ODD
-    return _FOLLOWS if kind is Assistant and type(above) is ToolResult else _STARTS
+    if parent is not None and above is not None:
+        if parent != above.id or kind is Task or (above.marks and has_anchor(above)):
+            return _ODD
+        if kind is Assistant and type(above) is ToolResult:
+            return _FOLLOWS
+    return _FREE if kind is System or (kind is User and origin.ours is not None) else _STARTS
 
 
 def _chosen(
@@ -168,4 +167,4 @@ def _chosen(
 
 
 def _is_free(node: Node) -> bool:
-    return node.origin.ours is not None and isinstance(node, User | System)
+    return isinstance(node, System) or (isinstance(node, User) and node.origin.ours is not None)

@@ -27,6 +27,7 @@ from ctxfn.processors.content import (
 )
 from ctxfn.processors.legalize import (
     developer_as_system,
+    lift_media,
     mend_call_ids,
     mend_unicode,
     merge_runs,
@@ -45,6 +46,10 @@ from ctxfn.processors.template import (
     fill_pieces,
     fill_placeholders,
     fill_text,
+)
+from ctxfn.processors.truncate import (
+    keep_recent,
+    linearise,
 )
 
 __all__ = [
@@ -66,6 +71,9 @@ __all__ = [
     "fill_text",
     "filter_disabled_tools",
     "flatten_groups",
+    "keep_recent",
+    "lift_media",
+    "linearise",
     "mend_call_ids",
     "mend_calls",
     "mend_unicode",

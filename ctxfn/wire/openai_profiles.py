@@ -92,4 +92,9 @@ OPENAI_MODELS: Final = (
     ("mimo", "compatible"),
     ("deepseek", "compatible"),
     ("phi", "compatible"),
+    ("gemini", "compatible"),
+    ("claude", "compatible"),
+    ("grok", "compatible"),
+    ("command", "compatible"),
+    ("nova", "compatible"),
 )

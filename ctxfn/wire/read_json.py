@@ -10,8 +10,7 @@ from ctxfn.messages import MAX_JSON_DEPTH, InvalidJson, TooDeep
 
 __all__ = ["depth_of_json", "read_json"]
 
-_BRACKETS: Final = b"[]{}"
-_NO_BRACKETS: Final = bytes(set(range(256)) - set(_BRACKETS))
+_NO_MARKS: Final = bytes(set(range(256)) - set(b'[]{}"'))
 _STEP: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
@@ -62,9 +61,9 @@ def depth_of_json(data: bytes) -> int:
     unescaped = data
     if b"\\" in data:
         unescaped = data.replace(b"\\\\", b"").replace(b'\\"', b"")
-    return _deepest(b"".join(unescaped.split(b'"')[::2]))
+    marks = unescaped.translate(None, _NO_MARKS)
+    return _deepest(b"".join(marks.split(b'"')[::2]))
 
 
-def _deepest(outside: bytes) -> int:
-    steps = map(_STEP.__getitem__, outside.translate(None, _NO_BRACKETS))
-    return max(accumulate(steps, initial=0))
+def _deepest(brackets: bytes) -> int:
+    return max(accumulate(map(_STEP.__getitem__, brackets), initial=0))

@@ -15,6 +15,7 @@ from ctxfn.messages import (
     Messages,
     Node,
     Origin,
+    System,
     Task,
     Text,
     ToolResult,
@@ -137,7 +138,7 @@ class TestExamples:
 
 
 def is_free(node: Node) -> bool:
-    return node.origin.ours is not None and isinstance(node, User)
+    return isinstance(node, System) or (node.origin.ours is not None and isinstance(node, User))
 
 
 def expected(messages: Messages, groups: int) -> list[int]:

@@ -132,7 +132,14 @@ TAG = _shuffled({"type": st.just("action-tag"), "actionType": WORDS, "actionCate
 EDITOR = st.fixed_dictionaries(
     {"root": st.fixed_dictionaries({"children": st.lists(TAG, max_size=2)})}
 )
-COMMON = {**ORIGIN, **MEDIA, **UNKNOWN, "metadata": METADATA, "editorData": EDITOR, "retry_of": IDS}
+ANY_ROW = {
+    **ORIGIN,
+    **MEDIA,
+    **UNKNOWN,
+    "metadata": METADATA,
+    "editorData": EDITOR,
+    "retry_of": IDS,
+}
 
 
 def _spoken(inside: bool) -> dict[str, Any]:
@@ -148,12 +155,12 @@ def _spoken(inside: bool) -> dict[str, Any]:
 
 def _row(role: str, **may: Any) -> st.SearchStrategy[Any]:
     needed = {"id": IDS, "role": st.just(role), "content": CONTENT}
-    return _shuffled(needed, {**COMMON, **may})
+    return _shuffled(needed, {**ANY_ROW, **may})
 
 
 PLUGIN = _shuffled({"identifier": WORDS, "apiName": WORDS, "type": WORDS}, {"arguments": WORDS})
 TOOL = {"tool_call_id": CALL_IDS, "plugin": PLUGIN, "pluginError": ERROR, "pluginState": jsons()}
-BLOCK = _shuffled({"id": IDS, "content": CONTENT}, {**COMMON, **_spoken(True)})
+BLOCK = _shuffled({"id": IDS, "content": CONTENT}, {**ANY_ROW, **_spoken(True)})
 
 
 def _leaves() -> st.SearchStrategy[Any]:

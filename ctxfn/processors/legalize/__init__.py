@@ -5,6 +5,9 @@ from __future__ import annotations
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
+from ctxfn.processors.legalize.lift_media import (
+    lift_media,
+)
 from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
 )
@@ -26,6 +29,7 @@ from ctxfn.processors.legalize.start_with_user import (
 
 __all__ = [
     "developer_as_system",
+    "lift_media",
     "mend_call_ids",
     "mend_unicode",
     "merge_runs",

@@ -23,10 +23,9 @@ def keep_recent(messages: Messages, /, *, groups: Annotated[int, Ge(0)]) -> Mess
     Contract:
         Kept are the last groups, whole, in the order of *messages*; a group's
         place is its first message's, so a late result stays or goes with its call.
-        What *messages* begin with, system messages and messages of ours, is the prompt: it
-        stays and does not count, and neither do user and system messages of ours that stand
-        among or behind the groups kept. A system message further back in the history is part
-        of it: a group, and cut like one.
+        System messages, and user messages of ours, do not count. They stay where *messages*
+        begin with them, and among and behind the groups kept; what stands further back in the
+        history goes with its time.
         Messages are kept as the same objects; if all are kept, so is the vector. Else one
         note of kind ``cut`` says how many went.
 

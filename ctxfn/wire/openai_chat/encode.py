@@ -128,9 +128,11 @@ def _tools(conversation: Conversation, form: Form | None, writer: Writer) -> dic
             functions.append(write_function(one, number, limit, writer.losses))
         elif (row := write_tool(one, number, limit, writer.losses)) is not None:
             tools.append(row)
-    keys = form.keys if form is not None else ()
+            if functions:
+                writer.lose(f"tools[{number}]", "its place: functions of the old kind come last")
+    keys = () if form is None else tuple(key for key in form.keys if key not in form.nulls)
     written: dict[str, object] = {}
-    if tools or ("tools" in keys) or not (functions or "functions" in keys):
+    if tools or "tools" in keys or not (functions or "functions" in keys):
         written["tools"] = tools
     if functions or "functions" in keys:
         written["functions"] = functions

@@ -17,11 +17,10 @@ from ctxfn.messages import (
     ToolError,
     Usage,
     freeze,
-    is_store_key,
 )
 from ctxfn.wire.openai_chat.written import CODEC
 
-__all__ = ["NOTHING", "Facts", "Plan", "facts_of", "plan_of"]
+__all__ = ["NOTHING", "Facts", "Plan", "facts_of", "plan_of", "stored_in"]
 
 #: The keys of each role that become fields of its record, content and role left out.
 _FORMAT_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -40,8 +39,6 @@ _FORMAT_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool": ("tool_call_id", "name"),
     "function": ("name",),
 }
-_FIELD_OF: Final = dict(STORE_KEYS[CODEC].fields)
-_RANK: Final = {key: rank for rank, (key, _) in enumerate(STORE_KEYS[CODEC].fields)}
 _ORIGIN_FIELDS: Final = frozenset(one.name for one in fields(Origin))
 
 #: Times below it are seconds: as milliseconds it is in March 1973, as seconds in the year 5138.
@@ -49,11 +46,14 @@ _FIRST_MILLISECOND: Final = 10**11
 
 
 class Plan(NamedTuple):
-    """What the keys of one shape of message are: special ones, and those to carry."""
+    """What the keys of one shape of message are: special ones, and those to carry.
+
+    `stored` names, of the carried ones, the field that each store key becomes.
+    """
 
     special: tuple[str, ...]
     carried: tuple[str, ...]
-    stored: bool
+    stored: tuple[tuple[str, str], ...]
 
 
 class Facts(NamedTuple):
@@ -74,26 +74,38 @@ def plan_of(role: str, keys: tuple[str, ...]) -> Plan:
 
     Examples:
         >>> plan_of("tool", ("role", "id", "content", "name", "cache_control"))
-        Plan(special=('name',), carried=('id', 'cache_control'), stored=True)
+        Plan(special=('name',), carried=('id', 'cache_control'), stored=(('id', 'id'),))
     """
     known = _FORMAT_KEYS.get(role, ())
     carried = tuple(key for key in keys if key not in known and key not in ("role", "content"))
-    stored = any(isinstance(key, str) and is_store_key(CODEC, key) for key in carried)
-    return Plan(tuple(key for key in keys if key in known), carried, stored)
+    return Plan(tuple(key for key in keys if key in known), carried, stored_in(carried))
 
 
-def facts_of(row: Mapping[str, object], role: str) -> Facts:
-    """Read the store keys of *row*; a value that makes no sense there tells nothing.
+def stored_in(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Say which field each store key among *keys* becomes; one key a field.
 
     Examples:
-        >>> facts_of({"id": 7, "created": 1700000000}, "user").origin.created_ms
+        >>> stored_in(("ts", "created_at", "cache_control"))
+        (('created_ms', 'created_at'),)
+    """
+    found: dict[str, str] = {}
+    for key, name in STORE_KEYS[CODEC].fields:
+        if key in keys:
+            found.setdefault(name, key)
+    return tuple(found.items())
+
+
+def facts_of(row: Mapping[str, object], stored: tuple[tuple[str, str], ...], role: str) -> Facts:
+    """Read the *stored* keys of *row*; a value that makes no sense there tells nothing.
+
+    Examples:
+        >>> row = {"id": 7, "created": 1700000000}
+        >>> facts_of(row, stored_in(tuple(row)), "user").origin.created_ms
         1700000000000
     """
-    known: dict[str, object] = {}
-    for key in sorted(_FIELD_OF.keys() & row.keys(), key=_RANK.__getitem__):
-        known.setdefault(_FIELD_OF[key], row[key])
-    if len(known) == 1 and "id" in known:
-        return Facts(_text(known["id"]))
+    if len(stored) == 1 and stored[0][0] == "id":
+        return Facts(_text(row[stored[0][1]]))
+    known = {name: row[key] for name, key in stored}
     origin: dict[str, object] = {}
     for name in known.keys() & _ORIGIN_FIELDS:
         origin[name] = _time(known[name]) if name.endswith("_ms") else _text(known[name])

@@ -21,9 +21,10 @@ class Pending:
     Reading and writing both walk a conversation with one, so that they agree.
     """
 
-    __slots__ = ("_custom", "_open")
+    __slots__ = ("_custom", "_open", "any_custom")
 
     def __init__(self) -> None:
+        self.any_custom = False
         self._open: dict[str, list[str]] = {}
         self._custom: set[str] = set()
 
@@ -34,6 +35,7 @@ class Pending:
                 self._open.setdefault(spelled(call.tool), []).append(call.id)
             elif call.kind == "custom":
                 self._custom.add(call.id)
+                self.any_custom = True
             elif self._custom:
                 self._custom.discard(call.id)
 

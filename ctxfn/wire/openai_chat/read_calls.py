@@ -6,14 +6,11 @@ from typing import Final, NamedTuple
 
 from ctxfn.messages import Call
 from ctxfn.wire.openai_chat.legacy import legacy_id
+from ctxfn.wire.openai_chat.read_plain import read_plain_call
 from ctxfn.wire.openai_chat.reader import Reader, json_text, name_of
-from ctxfn.wire.openai_chat.written import CODEC, Layout
+from ctxfn.wire.openai_chat.written import CODEC, USUAL_FUNCTION, Layout
 
-__all__ = ["USUAL_CALL", "USUAL_FUNCTION", "Calls", "read_calls", "read_function_call"]
-
-#: The order of keys that needs no layout.
-USUAL_CALL: Final = ("id", "type", "function")
-USUAL_FUNCTION: Final = ("name", "arguments")
+__all__ = ["Calls", "read_calls", "read_function_call"]
 
 #: The key of the payload of each kind of call, by what its type says.
 _INPUT_OF: Final = {"function": "arguments", "custom": "input"}
@@ -73,19 +70,8 @@ def read_function_call(value: object, reader: Reader) -> tuple[Call, Layout] | N
 
 
 def _read_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Call, Layout | None]:
-    outer = tuple(value)
-    function = value.get("function")
-    if outer == USUAL_CALL and type(function) is dict and value["type"] == "function":
-        inner = tuple(function)
-        call_id, name, arguments = value["id"], function.get("name"), function.get("arguments")
-        if (
-            inner == USUAL_FUNCTION
-            and isinstance(call_id, str)
-            and isinstance(name, str)
-            and isinstance(arguments, str)
-        ):
-            return Call(call_id, name, arguments), None
-    return _read_unusual_call(value, path, reader)
+    call = read_plain_call(value)
+    return _read_unusual_call(value, path, reader) if call is None else (call, None)
 
 
 def _read_unusual_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Call, Layout]:

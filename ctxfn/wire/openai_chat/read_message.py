@@ -14,7 +14,6 @@ from ctxfn.messages import (
     Reasoning,
     Refusal,
     System,
-    Text,
     ToolResult,
     Unknown,
     User,
@@ -22,8 +21,9 @@ from ctxfn.messages import (
 from ctxfn.wire.openai_chat.facts import NOTHING, Facts, Plan, facts_of
 from ctxfn.wire.openai_chat.read_calls import Calls, read_calls, read_function_call
 from ctxfn.wire.openai_chat.read_parts import Content, read_content
+from ctxfn.wire.openai_chat.read_plain import read_plain
 from ctxfn.wire.openai_chat.reader import Reader, name_of
-from ctxfn.wire.openai_chat.written import CODEC, PLAIN, Form, Layout
+from ctxfn.wire.openai_chat.written import CODEC, Form, Layout
 
 __all__ = ["read_message"]
 
@@ -39,29 +39,15 @@ def read_message(row: dict[str, object], reader: Reader) -> Node:
     Complexity: O(size of *row*).
     """
     role = row.get("role")
-    if len(row) == 2:
-        plain = _read_plain(role, row)
-        if plain is not None:
-            return plain
+    plain = read_plain(role, row, reader.pending)
+    if plain is not None:
+        return plain
     if not isinstance(role, str):
         reader.odd("role", f"found {name_of(role)}, read as an unknown role")
         role = "" if role is None else str(role)
     message = _Row(row, role, reader)
     read = _BY_ROLE.get(role)
     return read(message) if read else _read_unknown(message, role)
-
-
-def _read_plain(role: object, row: dict[str, object]) -> Node | None:
-    content = row.get("content")
-    form = PLAIN.get(tuple(row))
-    if form is None or type(content) is not str:
-        return None
-    parts = (Text(content),) if content else ()
-    if role == "user":
-        return User(parts, written=form)
-    if role == "assistant":
-        return Assistant(parts, written=form)
-    return System(parts, written=form) if role == "system" else None
 
 
 class _Row:
@@ -85,7 +71,9 @@ class _Row:
         self.keys = tuple(row)
         self.plan: Plan = reader.plan(role, self.keys)
         self.spare: dict[str, object] = {key: row[key] for key in self.plan.carried}
-        self.facts: Facts = facts_of(self.spare, role) if self.plan.stored else NOTHING
+        self.facts: Facts = (
+            facts_of(self.spare, self.plan.stored, role) if self.plan.stored else NOTHING
+        )
         self.nulls: tuple[str, ...] = ()
         if "content" in row:
             self.content = read_content(row["content"], reader)
@@ -106,8 +94,9 @@ class _Row:
         return read
 
     def odd(self, key: str) -> None:
-        """Carry the value under *key* as it is, since nothing can be made of it."""
+        """Carry the value under *key* as it is; to the record it is as good as ``null``."""
         self.spare[key] = self.row[key]
+        self.nulls += (key,)
         self.reader.odd(key, f"found {name_of(self.row[key])}, kept as it is")
 
     def name(self) -> str | None:

@@ -5,13 +5,22 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ctxfn.messages import Extras, Verbatim
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.openai_chat.facts import Plan, plan_of
 from ctxfn.wire.openai_chat.legacy import Pending
-from ctxfn.wire.openai_chat.written import CODEC, ContentForm, Form, Layout
+from ctxfn.wire.openai_chat.written import (
+    ANSWER,
+    CALLS,
+    CODEC,
+    PLAIN,
+    SILENT_CALLS,
+    ContentForm,
+    Form,
+    Layout,
+)
 
 __all__ = ["Keep", "Reader", "json_text", "name_of"]
 
@@ -34,6 +43,10 @@ def json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+#: Forms that are the same for every run.
+_SHARED: Final = (*PLAIN.values(), ANSWER, CALLS, SILENT_CALLS)
+
+
 class Reader:
     """The state of one run; nothing of it outlives the run."""
 
@@ -46,7 +59,7 @@ class Reader:
         self.pending = Pending()
         self._plans: dict[tuple[str, tuple[str, ...]], Plan] = {}
         self._layouts: dict[Layout, Layout] = {}
-        self._forms: dict[tuple[object, ...], Form] = {}
+        self._forms: dict[tuple[object, ...], Form] = {form[1:6]: form for form in _SHARED}
 
     def odd(self, path: str, reason: str) -> None:
         """Record that what stands at *path* could not be read as it should."""

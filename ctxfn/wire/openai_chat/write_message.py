@@ -18,23 +18,21 @@ from ctxfn.messages import (
     Reasoning,
     Refusal,
     System,
-    Text,
     ToolResult,
     Unknown,
     User,
 )
-from ctxfn.wire.openai_chat.facts import NOTHING, facts_of
+from ctxfn.wire.openai_chat.facts import NOTHING
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_chat.write_calls import write_calls
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_content
+from ctxfn.wire.openai_chat.write_plain import write_plain
 from ctxfn.wire.openai_chat.writer import Writer
-from ctxfn.wire.openai_chat.written import PLAIN, Form, form_of
+from ctxfn.wire.openai_chat.written import Form, form_of
 
 __all__ = ["Node", "write_message"]
 
 _Row = dict[str, object]
-
-_PLAIN: Final = PLAIN["role", "content"]
 
 #: What a store knows of a message; `ours` is about our own work.
 _ORIGIN_FIELDS: Final = tuple(one.name for one in fields(Origin) if one.name != "ours")
@@ -45,6 +43,9 @@ def write_message(node: Node, writer: Writer) -> _Row | None:
 
     Complexity: O(size of *node*).
     """
+    plain = write_plain(node)
+    if plain is not None:
+        return plain
     if not isinstance(node, System | User | Assistant | ToolResult):
         _lose_card(node, writer)
         return None
@@ -56,8 +57,6 @@ def write_message(node: Node, writer: Writer) -> _Row | None:
         for number, block in enumerate(node.blocks):
             writer.lose(f"blocks[{number}]", f"the block {block.name!r} has not been written out")
     row = _write_fields(node, form, writer)
-    if form is _PLAIN and len(row) == 2 and not spare:
-        return row
     row.update(spare)
     return row if form is None else _arranged(row, form)
 
@@ -87,13 +86,7 @@ def _write_said(role: str, node: System | User, form: Form | None, writer: Write
     row: _Row = {"role": role}
     if node.name is not None:
         row["name"] = node.name
-    parts = node.parts
-    if form is _PLAIN and len(parts) == 1 and type(parts[0]) is Text and not parts[0].extras:
-        only = parts[0]
-        if only.text and only.signature is None:
-            row["content"] = only.text
-            return row
-    _put_content(row, parts, form, "", writer)
+    _put_content(row, node.parts, form, "", writer)
     return row
 
 
@@ -106,17 +99,22 @@ def _write_assistant(node: Assistant, form: Form | None, writer: Writer) -> _Row
     if node.reasoning:
         _put_reasoning(row, node.reasoning, form, writer)
     row.update(beside)
-    if node.calls:
-        rows, single = write_calls(node.calls, None if form is None else form.calls, writer)
-        if rows or (form is not None and form.calls is not None and "tool_calls" in form.keys):
-            row["tool_calls"] = rows
-        if single is not None:
-            row["function_call"] = single
-    elif form is not None and form.calls == () and "tool_calls" in form.keys:
-        row["tool_calls"] = []
+    rows, single = write_calls(node.calls, None if form is None else form.calls, writer)
+    if rows or _was_empty(form):
+        row["tool_calls"] = rows
+    if single is not None:
+        row["function_call"] = single
     if node.usage is not None and not node.extras:
         writer.leave("usage")
     return row
+
+
+def _was_empty(form: Form | None) -> bool:
+    """Say whether an empty list of calls was read."""
+    if form is None or form.calls is None or "tool_calls" in form.nulls:
+        return False
+    old = all(one is not None and one.kind == "function_call" for one in form.calls)
+    return old and "tool_calls" in form.keys
 
 
 def _write_result(node: ToolResult, form: Form | None, writer: Writer) -> _Row:
@@ -191,7 +189,7 @@ def _spare(node: System | User | Assistant | ToolResult, writer: Writer) -> _Row
     """Take the keys this codec carried, and count what they do not say of a store's knowledge."""
     spare = writer.spare(node.extras)
     wire_role = "tool" if isinstance(node, ToolResult) else node.role
-    facts = facts_of(spare, wire_role) if spare else NOTHING
+    facts = writer.facts(spare, wire_role) if spare else NOTHING
     if node.id != facts.id:
         writer.leave("id")
     if node.origin is not facts.origin:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxfn.messages import Extras, extra
 from ctxfn.wire.codec import Loss
+from ctxfn.wire.openai_chat.facts import NOTHING, Facts, facts_of, stored_in
 from ctxfn.wire.openai_chat.written import CODEC
 from ctxfn.wire.profiles import Profile
 
@@ -13,13 +14,14 @@ __all__ = ["Writer"]
 class Writer:
     """The state of one run; nothing of it outlives the run."""
 
-    __slots__ = ("index", "losses", "profile", "unsaid")
+    __slots__ = ("_stored", "index", "losses", "profile", "unsaid")
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.index: int | None = None
         self.losses: list[Loss] = []
         self.unsaid: dict[str, int] = {}
+        self._stored: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
 
     def lose(self, path: str, reason: str) -> None:
         """Record that what the message has at *path* is not in the body."""
@@ -35,6 +37,14 @@ class Writer:
             if name != CODEC:
                 self.leave(f"extras.{name}")
         return extra(extras, CODEC)
+
+    def facts(self, spare: dict[str, object], role: str) -> Facts:
+        """Read what the carried keys say of a store's knowledge."""
+        keys = tuple(spare)
+        stored = self._stored.get(keys)
+        if stored is None:
+            stored = self._stored[keys] = stored_in(keys)
+        return facts_of(spare, stored, role) if stored else NOTHING
 
     def all_losses(self) -> tuple[Loss, ...]:
         """List every loss, one for each field that was left behind anywhere."""

@@ -9,8 +9,13 @@ from ctxfn.messages import Node, Verbatim
 from ctxfn.tools import Declaration
 
 __all__ = [
+    "ANSWER",
+    "CALLS",
     "CODEC",
     "PLAIN",
+    "SILENT_CALLS",
+    "USUAL_CALL",
+    "USUAL_FUNCTION",
     "ContentForm",
     "Form",
     "Layout",
@@ -51,10 +56,17 @@ class Form(NamedTuple):
     value: Verbatim | None = None
 
 
-#: The two ways nearly all messages are written, shared by them all.
+#: The order of keys in a call that needs no layout.
+USUAL_CALL: Final = ("id", "type", "function")
+USUAL_FUNCTION: Final = ("name", "arguments")
+
+#: The ways nearly all messages are written, shared by them all.
 PLAIN: Final[Mapping[tuple[str, ...], Form]] = {
     keys: Form(CODEC, keys) for keys in (("role", "content"), ("content", "role"))
 }
+ANSWER: Final = Form(CODEC, ("role", "tool_call_id", "content"))
+CALLS: Final = Form(CODEC, ("role", "content", "tool_calls"))
+SILENT_CALLS: Final = CALLS._replace(content="null")
 
 
 def form_of(node: Node) -> Form | None:
