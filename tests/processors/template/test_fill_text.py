@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.twins.fill_placeholders import fill_text as twin_fill_text
 from ctxfn.processors import fill_pieces, fill_text
 
 VALUES = {"day": "Monday", "none": "", "price": "$& $1 \\1 $$", "who": "{{day}}", "a | b": "odd"}
@@ -108,3 +109,16 @@ class TestProperties:
     @given(TEMPLATES, st.text(alphabet="{}day#if ", max_size=8))
     def test_a_value_that_is_not_named_changes_nothing(self, template: str, value: str) -> None:
         assert fill_text(template, VALUES) == fill_text(template, {**VALUES, "unnamed": value})
+
+
+class TestTwin:
+    """Where values hold no expressions, the twin, which has names alone, fills alike."""
+
+    @given(
+        st.lists(st.sampled_from(["{{", "}}", "{{day}}", "{{ x }}", "w", "{", "}", "\n"])).map(
+            "".join
+        )
+    )
+    def test_fills_as_its_twin_does(self, template: str) -> None:
+        plain = {"day": "Monday", "none": ""}
+        assert fill_text(template, plain).text == twin_fill_text(template, plain, depth=1)
