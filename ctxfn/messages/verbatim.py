@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Final, TypeAlias, final
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, final
 
 from attrs import field, frozen
 
@@ -27,7 +28,7 @@ class Verbatim:
 
     def thaw(self) -> object:
         """Return a fresh copy of the value, the caller's to change."""
-        return _copy(self._value, "", 0)
+        return _copy(self._value, "")
 
     @property
     def text(self) -> str:
@@ -41,6 +42,10 @@ class Verbatim:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+    def __reduce__(self) -> tuple[Callable[[str], Verbatim], tuple[str]]:
+        # As text: pickle needs several frames a level, and would give up on what we allow.
+        return _parsed, (json.dumps(self._value),)
 
     def __repr__(self) -> str:
         return f"freeze({self._value!r})"
@@ -72,7 +77,7 @@ def freeze(value: object, path: str = "") -> Verbatim:
         >>> kept.thaw()
         {'tags': ['a']}
     """
-    return Verbatim(_copy(value, path, 0))
+    return Verbatim(_copy(value, path))
 
 
 def own(value: object) -> Verbatim:
@@ -115,22 +120,34 @@ def extra(extras: Extras, codec: str) -> dict[str, object]:
     return {}
 
 
-def _copy(value: object, path: str, depth: int) -> object:
+def _parsed(text: str) -> Verbatim:
+    return Verbatim(json.loads(text))
+
+
+def _copy(value: object, path: str) -> object:
+    """Copy deeply in a loop: the limit of depth is ours, not the interpreter's."""
     if isinstance(value, _SCALARS):
         return value
-    if depth > MAX_JSON_DEPTH:
-        raise TooDeep(None, depth, MAX_JSON_DEPTH)
+    whole: list[Any] = [None]
+    waiting: list[tuple[object, str, int, Any, int | str]] = [(value, path, 0, whole, 0)]
+    while waiting:
+        source, where, depth, holder, key = waiting.pop()
+        if depth > MAX_JSON_DEPTH:
+            raise TooDeep(None, depth, MAX_JSON_DEPTH)
+        fresh = holder[key] = _shallow(source, where)
+        for name, inner in fresh.items() if isinstance(fresh, dict) else enumerate(fresh):
+            if not isinstance(inner, _SCALARS):
+                step = f".{name}" if isinstance(name, str) else f"[{name}]"
+                waiting.append((inner, where + step, depth + 1, fresh, name))
+    return whole[0]
+
+
+def _shallow(value: object, path: str) -> dict[str, object] | list[object]:
     if isinstance(value, dict):
-        fresh: dict[str, object] = {}
-        for key, inner in value.items():
+        for key in value:
             if not isinstance(key, str):
                 raise InvalidJson(path, f"the key {key!r}", "a text")
-            simple = isinstance(inner, _SCALARS)
-            fresh[key] = inner if simple else _copy(inner, f"{path}.{key}", depth + 1)
-        return fresh
+        return dict(value)
     if isinstance(value, list | tuple):
-        return [
-            inner if isinstance(inner, _SCALARS) else _copy(inner, f"{path}[{index}]", depth + 1)
-            for index, inner in enumerate(value)
-        ]
+        return list(value)
     raise InvalidJson(path, f"a {type(value).__name__}", "a JSON value")
