@@ -43,7 +43,9 @@ class CtxfnError(Exception):
     """The root of every error ctxfn raises; two errors are equal if kind and fields are."""
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.args == other.args
+        return (
+            isinstance(other, CtxfnError) and type(self) is type(other) and self.args == other.args
+        )
 
     def __hash__(self) -> int:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar, get_args
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from ctxfn.context.known import NOTHING, Known
@@ -56,12 +56,10 @@ class Context:
     messages: Messages = field(converter=_messages)
     known: Known = NOTHING
     notes: PVector[AnyNote] = field(factory=pvector, converter=_notes)
-    given: Messages = field(converter=_messages)
+    given: Messages = field(
+        default=Factory(lambda self: self.messages, takes_self=True), converter=_messages
+    )
     stopped: str | None = None
-
-    @given.default
-    def _given(self) -> Messages:
-        return self.messages
 
     @staticmethod
     def of(messages: Iterable[Node], *facts: object) -> Context:

@@ -13,12 +13,15 @@ __all__ = ["NOTHING", "Known"]
 F = TypeVar("F")
 
 
+_NONE: Final[PMap[type, object]] = pmap()
+
+
 @final
 @frozen(repr=False)
 class Known:
     """A persistent map from a fact's type to the fact; made by `Known.of`."""
 
-    _facts: PMap[type, object] = field(factory=pmap, alias="facts")
+    _facts: PMap[type, object] = field(default=_NONE, alias="facts")
 
     @staticmethod
     def of(*facts: object) -> Known:

@@ -20,7 +20,7 @@ from ctxfn.messages.errors import InvalidJson, InvalidMessages
 from ctxfn.messages.parse_json import parse_json
 from ctxfn.messages.questions import nested_in
 
-__all__ = ["from_json", "to_json"]
+__all__ = ["from_json", "to_json", "written"]
 
 #: Of the form described here. A reader refuses any other.
 VERSION: Final = 1
@@ -46,6 +46,11 @@ def to_json(messages: Sequence[Node]) -> str:
         >>> to_json(chat(user("hi")))
         '{"ctxfn":1,"messages":[{"is":"User","parts":[{"is":"Text","text":"hi"}]}]}'
     """
+    return written(messages, sort_keys=True)
+
+
+def written(messages: Sequence[Node], *, sort_keys: bool) -> str:
+    """Write *messages* as `to_json` does; unsorted, verbatim values keep the order of their keys."""
     numbers: dict[int, int] = {}
     inner: list[object] = []
     for node in messages:
@@ -58,7 +63,7 @@ def to_json(messages: Sequence[Node]) -> str:
         body["inner"] = inner
     body["messages"] = [write_record(node, numbers) for node in messages]
     try:
-        return json.dumps(body, sort_keys=True, separators=(",", ":"), allow_nan=False)
+        return json.dumps(body, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
     except ValueError as error:
         raise InvalidJson("the messages", str(error), "JSON's numbers") from None
 

@@ -40,19 +40,21 @@ def changes(before: Sequence[Node], after: Sequence[Node]) -> Changes:
     """
     if before is after:
         return Changes(len(after), 0, 0, 0)
-    shared = set(map(id, before)) & set(map(id, after))
+    shared = Counter(map(id, before)) & Counter(map(id, after))
     old, new = _gaps(before, shared), _gaps(after, shared)
     changed = sum(min(count, new[gap]) for gap, count in old.items())
     kept = len(after) - sum(new.values())
     return Changes(kept, changed, sum(new.values()) - changed, sum(old.values()) - changed)
 
 
-def _gaps(nodes: Sequence[Node], shared: set[int]) -> Counter[int]:
-    """Count the nodes that are not in *shared* by the one in shared before them."""
+def _gaps(nodes: Sequence[Node], shared: Counter[int]) -> Counter[int]:
+    """Count the nodes that are not *shared* by the shared one before them."""
     gaps: Counter[int] = Counter()
+    left = shared.copy()
     last = 0
     for node in nodes:
-        if id(node) in shared:
+        if left[id(node)] > 0:
+            left[id(node)] -= 1
             last = id(node)
         else:
             gaps[last] += 1
@@ -92,7 +94,7 @@ def vanished(step: str, before: Sequence[Node], after: Sequence[Node]) -> tuple[
     renewed: Counter[str | None] = Counter(
         n.id for n in new if n.id is not None and n.id in old_ids
     )
-    spare = _gaps([n for n in after if id(n) in stayed or n.id not in renewed], set(stayed))
+    spare = _gaps([n for n in after if id(n) in stayed or n.id not in renewed], stayed)
     gone: list[int] = []
     last = 0
     for place, node in enumerate(before):

@@ -139,7 +139,7 @@ class _Pass:
             if answer is node:
                 continue
             if type(answer) is type(node):
-                node = answer
+                node = cast("Node", answer)  # type: ignore[redundant-cast]
                 continue
             nodes = self._nodes(node, number, place, answer)
             for index, one in enumerate(nodes):
@@ -183,7 +183,7 @@ class _Pass:
 def _table(steps: Sequence[Step]) -> Table:
     table: dict[type, list[tuple[int, Callable[[Any], Answer]]]] = {}
     for number, step in enumerate(steps):
-        factory = cast("EachMessage[Any]", step.factory)
+        factory = cast("EachMessage[...]", step.factory)
         options: Mapping[str, object] = dict(step.options)
         function = cast("Callable[[Any], Answer]", factory.function)
         bound = functools.partial(function, **options) if options else function

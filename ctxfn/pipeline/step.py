@@ -120,13 +120,13 @@ class Processor(Generic[P]):
     @overload
     def __call__(self, *args: P.args, **options: P.kwargs) -> Step: ...
     def __call__(self, *given: object, **options: object) -> object:  # type: ignore[misc]
-        step = self.step(options)
-        if not given:
-            return step
         if len(given) > 1:
             found = f"{len(given)} positional arguments"
             raise OptionError(self.__name__, "data", found, "one; options go by name")
-        return step(cast("Messages", given[0]))
+        step = self.step(options)
+        for data in given:
+            return step(cast("Messages", data))
+        return step
 
 
 @frozen(repr=False)
@@ -136,7 +136,7 @@ class Step:
     Prints as it was written, compares, hashes and pickles by reference to its processor.
     """
 
-    factory: Processor[Any]
+    factory: Processor[...]
     options: tuple[tuple[str, object], ...] = field(default=(), eq=lambda options: _typed(options))
 
     @property
@@ -185,7 +185,7 @@ def processor(function: Callable[Concatenate[Messages, P], Changed]) -> Processo
 def processor(
     function: Callable[Concatenate[Messages, P], Messages | Changed],
 ) -> Processor[P]: ...
-def processor(function: Callable[..., Messages | Changed | Context]) -> Processor[Any]:
+def processor(function: Callable[..., Messages | Changed | Context]) -> Processor[...]:
     """Make *function* a processor: call it with data and it runs, without and it waits.
 
     The function takes messages (or a `Context`, when it needs facts) positional-only and its

@@ -39,7 +39,7 @@ def _place(messages: Messages, block: Block) -> Messages:
 
 def _stands_already(messages: Messages, block: Block) -> bool:
     """Say whether some system message says just this: a history stored with its own prompt."""
-    return any(
+    return block.text != "" and any(
         isinstance(node, System)
         and (
             text_of(node) == block.text

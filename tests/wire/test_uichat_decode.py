@@ -41,16 +41,16 @@ from ctxfn.messages import (
     text_of,
 )
 from ctxfn.wire.codec import Loss
-from ctxfn.wire.uichat import uichat
+from ctxfn.wire.uichat import decode
 
 
 def read(**row: Any) -> Any:
-    (node,) = uichat.decode([row]).messages
+    (node,) = decode([row]).messages
     return node
 
 
 def problems(**row: Any) -> list[str]:
-    return [f"{loss.path}: {loss.reason}" for loss in uichat.decode([row]).problems]
+    return [f"{loss.path}: {loss.reason}" for loss in decode([row]).problems]
 
 
 class TestExamples:
@@ -317,7 +317,7 @@ class TestDirt:
         assert isinstance(node, Unknown)
 
     def test_rows_that_are_none_are_skipped_and_told(self) -> None:
-        result = uichat.decode([None, {"role": "user"}, "x"])
+        result = decode([None, {"role": "user"}, "x"])
 
         assert (result.messages, result.problems) == (
             pvector([User()]),

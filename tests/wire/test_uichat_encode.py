@@ -38,25 +38,25 @@ from ctxfn.messages import (
 )
 from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Conversation, Loss
-from ctxfn.wire.uichat import uichat
+from ctxfn.wire.uichat import decode, encode
 
 READ = ToolName("files", "read")
 
 
 def written(node: Node) -> Any:
     """The row of *node*; nothing may be lost."""
-    result = uichat.encode(Conversation(chat(node)), None)
+    result = encode(Conversation(chat(node)))
     assert result.losses == ()
     assert isinstance(result.body, list)
     return result.body[0]
 
 
 def losses(node: Node) -> list[str]:
-    return [loss.path for loss in uichat.encode(Conversation(chat(node)), None).losses]
+    return [loss.path for loss in encode(Conversation(chat(node))).losses]
 
 
 def edited(row: dict[str, Any], **changes: Any) -> Any:
-    (node,) = uichat.decode([row]).messages
+    (node,) = decode([row]).messages
     return written(evolve(node, **changes))
 
 
@@ -113,7 +113,7 @@ class TestExamples:
     def test_settings_make_an_object(self) -> None:
         body = {"model": "m", "messages": [{"role": "user", "content": "a"}], "agentId": "x"}
 
-        assert json.dumps(uichat.encode(uichat.decode(body), None).body) == json.dumps(body)
+        assert json.dumps(encode(decode(body)).body) == json.dumps(body)
 
 
 class TestEdits:
@@ -134,14 +134,14 @@ class TestEdits:
 
     def test_new_words_keep_unknown_keys(self) -> None:
         row = {"zzz": 1, "role": "user", "content": "a", "metadata": {"yyy": None}}
-        (node,) = uichat.decode([row]).messages
+        (node,) = decode([row]).messages
 
         assert written(map_text(str.upper, node)) == {**row, "content": "A"}
 
     def test_new_calls_keep_what_stood_beside_the_old(self) -> None:
         call = {"id": "a", "identifier": "f", "apiName": "r", "arguments": "{}", "type": "mcp"}
         row = {"role": "assistant", "content": "", "tools": [{**call, "source": "s"}]}
-        (node,) = uichat.decode([row]).messages
+        (node,) = decode([row]).messages
         assert isinstance(node, Assistant)
         (old,) = node.calls
 
@@ -152,7 +152,7 @@ class TestEdits:
     def test_an_edit_inside_a_card_leaves_its_neighbours(self) -> None:
         one = {"zzz": 1, "content": "a", "role": "user"}
         row = {"members": [one, {"role": "user", "content": "b"}], "role": "agentCouncil"}
-        (node,) = uichat.decode([row]).messages
+        (node,) = decode([row]).messages
         assert isinstance(node, Council)
         members = (node.members[0], map_text(str.upper, node.members[1]))
         result = written(evolve(node, members=members))
@@ -162,10 +162,10 @@ class TestEdits:
         )
 
     def test_entries_that_are_no_rows_go_with_an_edit_of_the_list(self) -> None:
-        read = uichat.decode([None, {"role": "user", "content": "a"}])
+        read = decode([None, {"role": "user", "content": "a"}])
         longer = evolve(read, messages=read.messages.append(user("b")))
 
-        assert uichat.encode(longer, None).body == [
+        assert encode(longer).body == [
             {"role": "user", "content": "a"},
             {"role": "user", "content": "b"},
         ]
@@ -202,7 +202,7 @@ class TestLosses:
     def test_tools_and_odd_settings_are_told(self) -> None:
         said = Conversation(pvector(), (Declaration("x"),), freeze([1]))
 
-        assert uichat.encode(said, None).losses == (
+        assert encode(said).losses == (
             Loss(None, "tools", "UI rows declare no tools"),
             Loss(None, "settings", "settings are an object without messages"),
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-__all__ = ["jsons", "rows", "trees"]
+__all__ = ["dirty_trees", "jsons", "rows", "trees"]
 
 WORDS = st.sampled_from(["", "hi", "two words", '[{"type":"text"}]', "é\n", '{"a":1}'])
 IDS = st.sampled_from(["m1", "m2", "m3"])
@@ -202,3 +202,22 @@ def rows() -> st.SearchStrategy[Any]:
 def trees() -> st.SearchStrategy[list[Any]]:
     """A list of rows."""
     return st.lists(rows(), max_size=4)
+
+
+@st.composite
+def dirty_trees(draw: st.DrawFn) -> list[Any]:
+    """A list of rows in which up to three values, anywhere, became any other."""
+    tree: Any = draw(trees())
+    for _ in range(draw(st.integers(1, 3))):
+        tree = _dirtied(draw, tree, draw(st.integers(1, 6)))
+    return tree if isinstance(tree, list) else [tree]
+
+
+def _dirtied(draw: st.DrawFn, value: Any, depth: int) -> Any:
+    if depth == 0 or not value or not isinstance(value, list | dict):
+        return draw(jsons())
+    if isinstance(value, list):
+        place = draw(st.integers(0, len(value) - 1))
+        return [_dirtied(draw, v, depth - 1) if p == place else v for p, v in enumerate(value)]
+    key = draw(st.sampled_from(list(value)))
+    return {k: _dirtied(draw, v, depth - 1) if k == key else v for k, v in value.items()}

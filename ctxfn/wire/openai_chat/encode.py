@@ -81,6 +81,8 @@ def encode_message(node: Node, profile: Profile) -> EncodedMessage:
 
     Complexity: O(size of *node*).
 
+    Source: ours.
+
     Examples:
         >>> from ctxfn.messages import user
         >>> from ctxfn.wire import profile
