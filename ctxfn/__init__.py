@@ -9,20 +9,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ctxfn.assembly import Policy, default_pipeline
-    from ctxfn.context import Context, Note
-    from ctxfn.facts import Clock, SystemRole
-    from ctxfn.front import assemble, check, repair
-    from ctxfn.messages import Messages, assistant, call, chat, system, tool_result, user
-    from ctxfn.pipeline import (
-        Changed,
-        Pipeline,
-        each_message,
-        phase,
-        processor,
-        run,
-        trace,
-    )
+    # By module, not by door: in a circle of imports, and all of them pass through here, type
+    # checkers take `ctxfn.pipeline.run` for the module of that name.
+    from ctxfn.assembly.default import default_pipeline
+    from ctxfn.assembly.policy import Policy
+    from ctxfn.context.context import Context
+    from ctxfn.context.notes import Note
+    from ctxfn.facts.clock import Clock
+    from ctxfn.facts.system_role import SystemRole
+    from ctxfn.front.assemble import assemble
+    from ctxfn.front.check import check
+    from ctxfn.front.repair import repair
+    from ctxfn.messages.build import assistant, call, chat, system, tool_result, user
+    from ctxfn.messages.cards import Messages
+    from ctxfn.pipeline.local import each_message
+    from ctxfn.pipeline.phase import phase
+    from ctxfn.pipeline.pipeline import Pipeline
+    from ctxfn.pipeline.run import run
+    from ctxfn.pipeline.step import Changed, processor
+    from ctxfn.pipeline.trace import trace
 
 __all__ = [
     "Changed",

@@ -67,7 +67,7 @@ def start(arguments: list[str]) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
-        app(arguments)
+        app(arguments, prog_name="ctxfn")
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else MISUSE if done.code else 0
     return 0

@@ -40,6 +40,13 @@ def _short_start(line: str) -> str | None:
     return " ".join(words[:2]) if len(words) == 3 else None
 
 
+def _line(note: AnyNote) -> str:
+    if isinstance(note, Note):
+        return f"{note.step}: {note.text}"
+    number = len(note.places)
+    return f"{note.step}: {number} {'message' if number == 1 else 'messages'} dropped"
+
+
 def loss_line(loss: Loss) -> str:
     """Write what a format could not express, with its place."""
     where = "request" if loss.index is None else f"messages[{loss.index}]"

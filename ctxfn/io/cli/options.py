@@ -7,6 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from ctxfn.io.cli.reading import read_file, read_value
+from ctxfn.io.errors import InvalidArgument
+
 __all__ = [
     "AsJson",
     "Budget",
@@ -28,13 +31,10 @@ __all__ = [
     "tools_of",
 ]
 
-from ctxfn.io.cli.reading import read_file, read_value
-from ctxfn.io.errors import InvalidArgument
-
 Files: TypeAlias = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE...",
+        metavar="FILE",
         help="A .json file (a list of messages or a request body), a .jsonl file (one a line, or "
         "a message a line), or - for standard input.",
         show_default=False,
@@ -58,9 +58,7 @@ Tools: TypeAlias = Annotated[
 ]
 System: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--system", metavar="TEXT|@FILE", help="A system text sent beside the messages."
-    ),
+    typer.Option("--system", metavar="TEXT|@FILE", help="A system text sent beside the messages."),
 ]
 AsJson: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Answer in JSON, an object a conversation, a line each.")
@@ -71,7 +69,10 @@ Quiet: TypeAlias = Annotated[
 Out: TypeAlias = Annotated[
     Path | None,
     typer.Option(
-        "--out", "-o", metavar="FILE", help="Write here; may be a file that is read.",
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="Write here; may be a file that is read.",
         show_default=False,
     ),
 ]

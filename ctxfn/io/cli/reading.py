@@ -150,8 +150,9 @@ def _checked(source: str, line: int | None, value: object) -> object:
         value = value["request"]
     if isinstance(value, list) or (isinstance(value, dict) and _is_body(value)):
         return value
-    found = f"an object with the keys {', '.join(map(str, value)) or 'none'}"
-    if not isinstance(value, dict):
+    if isinstance(value, dict):
+        found = f"an object with the keys {', '.join(map(str, value)) or 'none'}"
+    else:
         found = "null" if value is None else f"a {type(value).__name__}"
     expected = "a list of messages, a request body, or an object with one under 'request'"
     raise UnreadableInput(source, line, None, f"found {found}, expected {expected}")

@@ -31,7 +31,10 @@ def span_table(spans: Iterable[Span]) -> Table:
             plain(span.phase),
             plain(span.step),
             str(span.kept),
-            *(str(number) if number else "·" for number in (span.changed, span.added, span.dropped)),
+            *(
+                str(number) if number else "·"
+                for number in (span.changed, span.added, span.dropped)
+            ),
             _tokens(span),
             f"{span.seconds * 1000:.2f}",
         )

@@ -12,7 +12,9 @@ from rich.text import Text
 
 __all__ = ["Terminal", "plain", "plural", "terminal"]
 
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROL: Final = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 #: Of what is no terminal: wide enough for a table, narrow enough for a mail.
 _WIDTH: Final = 100

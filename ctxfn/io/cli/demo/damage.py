@@ -38,7 +38,9 @@ def damaged(rows: list[Row]) -> tuple[list[Row], tuple[Damage, ...]]:
 
 def _asking(rows: list[Row], api: str) -> list[int]:
     """Find the rows that call *api*; each row of this history has one call at most."""
-    return [index for index, row in enumerate(rows) if f"'name': '{api}'" in str(row.get("tool_calls"))]
+    return [
+        index for index, row in enumerate(rows) if f"'name': '{api}'" in str(row.get("tool_calls"))
+    ]
 
 
 def _lose_result(rows: list[Row]) -> bool:

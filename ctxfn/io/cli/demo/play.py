@@ -76,7 +76,13 @@ def play(*, clock: Callable[[], float], counter: Counter, budget: int = BUDGET) 
         return measure(node, counter)
 
     payload = assemble(
-        rows, *facts, to=TARGET, model=MODEL, policy=Policy(budget=budget), clock=clock, counter=count
+        rows,
+        *facts,
+        to=TARGET,
+        model=MODEL,
+        policy=Policy(budget=budget),
+        clock=clock,
+        counter=count,
     )
     left = check(payload.body, TARGET)
     return Play(rows, damages, check(rows, TARGET), facts, payload, left, counter)

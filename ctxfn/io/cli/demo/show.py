@@ -41,7 +41,9 @@ def _title(seen: Terminal, number: int, title: str, what: str) -> None:
 
 
 def _came(played: Play, seen: Terminal) -> None:
-    seen.answer("An airline's agent is changing five bookings. It is in the middle of a turn: tools")
+    seen.answer(
+        "An airline's agent is changing five bookings. It is in the middle of a turn: tools"
+    )
     seen.answer("have just answered, the model is to be asked again. Its store has had a bad day.")
     size = f"{plural(len(played.rows), 'row')}, {plural(played.came, 'token')}"
     _title(seen, 1, "What came out of the store", size)
@@ -102,12 +104,18 @@ def _end(played: Play, seen: Terminal) -> None:
         for finding in played.left:
             seen.answer(f"   {finding}")
     else:
-        seen.answer(Text.assemble(("   clean", "bold green"), ": nothing that the API would refuse"))
+        seen.answer(
+            Text.assemble(("   clean", "bold green"), ": nothing that the API would refuse")
+        )
     if not played.counter.exact:
-        seen.answer(f"   Tokens are estimated ({played.counter.name}), since no vocabulary is here;")
+        seen.answer(
+            f"   Tokens are estimated ({played.counter.name}), since no vocabulary is here;"
+        )
         seen.answer("   pip install 'ctxfn[offline]' brings one, and then they are exact.")
     seen.answer("")
-    seen.answer("   Now yours:  ctxfn check history.json   ctxfn repair history.json   ctxfn --help")
+    seen.answer(
+        "   Now yours:  ctxfn check history.json   ctxfn repair history.json   ctxfn --help"
+    )
 
 
 def _line(node: Node) -> str:
