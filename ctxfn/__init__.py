@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ctxfn.facts.system_role import SystemRole
     from ctxfn.front.assemble import assemble
     from ctxfn.front.check import check
+    from ctxfn.front.count import count
+    from ctxfn.front.fit import fit
     from ctxfn.front.repair import repair
     from ctxfn.messages.build import assistant, call, chat, system, tool_result, user
     from ctxfn.messages.cards import Messages
@@ -43,8 +45,10 @@ __all__ = [
     "call",
     "chat",
     "check",
+    "count",
     "default_pipeline",
     "each_message",
+    "fit",
     "phase",
     "processor",
     "repair",
@@ -69,8 +73,10 @@ _MODULE_OF = {
     "call": "messages",
     "chat": "messages",
     "check": "front",
+    "count": "front",
     "default_pipeline": "assembly",
     "each_message": "pipeline",
+    "fit": "front",
     "phase": "pipeline",
     "processor": "pipeline",
     "repair": "front",

@@ -12,18 +12,16 @@ from typing import Final
 import typer
 
 from ctxfn.errors import CtxfnError
-from ctxfn.io.cli import MISUSE
 from ctxfn.io.cli.assemble import assemble
 from ctxfn.io.cli.check import check
+from ctxfn.io.cli.count import count
 from ctxfn.io.cli.demo import demo
+from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
+from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
 from ctxfn.io.cli.terminal import plain
 
 __all__ = ["app", "guarded", "start"]
-
-#: As shells report a process that SIGPIPE or SIGINT ended.
-_BROKEN_PIPE: Final = 141
-_INTERRUPTED: Final = 130
 
 app: Final = typer.Typer(
     name="ctxfn",
@@ -50,14 +48,14 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             raise typer.Exit(MISUSE) from None
         except BrokenPipeError:
             _forget_stdout()
-            raise typer.Exit(_BROKEN_PIPE) from None
+            raise typer.Exit(BROKEN_PIPE) from None
         except KeyboardInterrupt:
-            raise typer.Exit(_INTERRUPTED) from None
+            raise typer.Exit(INTERRUPTED) from None
 
     return run
 
 
-for _command in (check, repair, assemble, demo):
+for _command in (check, repair, fit, count, assemble, demo):
     app.command()(guarded(_command))
 
 

@@ -12,6 +12,7 @@ from ctxfn import Policy, SystemRole
 from ctxfn import assemble as assemble_messages
 from ctxfn.facts import HistorySummary, Model
 from ctxfn.io.cli.assembled import Assembled, remark, told
+from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.facts import clock_of, knowledge_of, roles_of, todos_of, variables_of
 from ctxfn.io.cli.findings import errors_in
 from ctxfn.io.cli.options import (
@@ -167,4 +168,4 @@ def assemble(
                 writer.item(item, payload.body)
                 remark(seen, done)
     if left:
-        raise typer.Exit(1)
+        raise typer.Exit(FOUND)

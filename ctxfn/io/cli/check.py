@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ctxfn import check as check_messages
+from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.findings import errors_in, finding_line, print_summary
 from ctxfn.io.cli.notes import finding_objects
 from ctxfn.io.cli.options import (
@@ -22,12 +23,12 @@ from ctxfn.io.cli.options import (
     tools_of,
 )
 from ctxfn.io.cli.progress import with_progress
-from ctxfn.io.cli.reading import Item
+from ctxfn.io.cli.reading import messages_in
 from ctxfn.io.cli.terminal import terminal
 from ctxfn.io.cli.writing import as_text
 from ctxfn.lint import Finding
 
-__all__ = ["check", "messages_in"]
+__all__ = ["check"]
 
 Names = Annotated[
     str | None,
@@ -66,7 +67,7 @@ def check(
             select=_names(select),
             ignore=_names(ignore),
         )
-        conversations, messages = conversations + 1, messages + messages_in(item)
+        conversations, messages = conversations + 1, messages + messages_in(item.value)
         found += findings
         if as_json:
             told = {"source": item.source, "line": item.line, "findings": finding_objects(findings)}
@@ -76,15 +77,7 @@ def check(
     if not (as_json or quiet):
         print_summary(seen, found, conversations=conversations, messages=messages)
     if errors_in(tuple(found)):
-        raise typer.Exit(1)
-
-
-def messages_in(item: Item) -> int:
-    """Count the messages of an item, however its format calls them."""
-    value = item.value
-    if isinstance(value, dict):
-        value = next((value[key] for key in ("messages", "contents", "input") if key in value), ())
-    return len(value) if isinstance(value, list) else 0
+        raise typer.Exit(FOUND)
 
 
 def _names(option: str | None) -> list[str] | None:

@@ -15,7 +15,7 @@ from ctxfn.io.errors import UnreadableInput
 from ctxfn.messages import InvalidJson, TooDeep
 from ctxfn.wire import read_json
 
-__all__ = ["Item", "Layout", "read_file", "read_items", "read_value"]
+__all__ = ["Item", "Layout", "messages_in", "read_file", "read_items", "read_value"]
 
 #: A file that is one value; one value a line; one conversation, a message a line.
 Layout: TypeAlias = Literal["document", "line", "rows"]
@@ -85,6 +85,13 @@ def read_value(name: str) -> object:
         return _parsed(name, None, Path(name).read_bytes())
     except OSError as wrong:
         raise UnreadableInput(name, None, None, _said(wrong)) from wrong
+
+
+def messages_in(value: object) -> int:
+    """Count the messages of a list or a body, whatever its format calls them."""
+    if isinstance(value, dict):
+        value = next((value[key] for key in _BODY_KEYS if key in value), ())
+    return len(value) if isinstance(value, list) else 0
 
 
 def _read(source: str, stream: BinaryIO, *, whole: bool) -> Iterator[Item]:

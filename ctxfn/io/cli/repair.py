@@ -6,6 +6,7 @@ import typer
 
 from ctxfn import repair as repair_messages
 from ctxfn.front import Repaired
+from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.findings import errors_in, finding_line
 from ctxfn.io.cli.notes import (
     finding_objects,
@@ -82,7 +83,7 @@ def repair(
                 writer.item(item, done.output)
                 _remark(seen, item, done)
     if left:
-        raise typer.Exit(1)
+        raise typer.Exit(FOUND)
 
 
 def _told(item: Item, done: Repaired) -> dict[str, object]:
