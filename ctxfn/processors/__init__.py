@@ -56,13 +56,13 @@ from ctxfn.processors.truncate import (
 
 __all__ = [
     "CUT_OFF",
-    "Filled",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
-    "MarkName",
     "SOUND_STAND_IN",
-    "ToolImages",
     "VIDEO_STAND_IN",
+    "Filled",
+    "MarkName",
+    "ToolImages",
     "apply_input_template",
     "calls_as_text",
     "developer_as_system",
