@@ -5,19 +5,28 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     CtxfnError
     ├── DefinitionError            fix the declaration
     │   ├── InvalidMarkup
+    │   ├── MissingExtra
     │   ├── NameLimitError
     │   ├── NamespaceError
     │   ├── OptionError
     │   ├── OrderError
     │   ├── PipelineError
-    │   └── UnknownStep
+    │   ├── UnknownCodec
+    │   ├── UnknownEncoding
+    │   ├── UnknownRule
+    │   ├── UnknownStep
+    │   └── UnknownTarget
     └── RunError                   look at the data
+        ├── BudgetUnsatisfiable
         ├── Cancelled
         ├── DeadlinePassed
         ├── InvalidJson
         ├── InvalidMessages
+        ├── LawBroken
+        ├── MissingVocabulary
         ├── StepError
-        └── TooDeep
+        ├── TooDeep
+        └── UnknownFormat
 """
 
 from __future__ import annotations

@@ -57,29 +57,46 @@ def groups_of(rows: Rows) -> list[int]:
     """Return for each message the index of one that stands for its group.
 
     One group are: a call with its results and what the same agent says next below a
-    result; sibling tasks; the members of a council; a comparison with its answers; any
-    other message alone.
+    result; sibling tasks; a council or a comparison with what it hangs on; any other
+    message alone. A parent is the nearest earlier message of that id. A result before its
+    call is a message of its own if another follows the call.
     """
-    groups = atoms_of(rows)
+    groups = _callers(rows)
     place: dict[object, int] = {}
     families: dict[object, int] = {}
-    later: list[int] = []
     for index, row in enumerate(rows):
         parent = row.get("parentId")
         if parent is not None and groups[index] == index:
-            if parent in place:
-                groups[index] = _joined(rows, groups, families, index, place[parent])
-            else:
-                later.append(index)
+            groups[index] = _joined(rows, groups, families, index, place.get(parent))
         if row.get("id") is not None:
             place[row["id"]] = index
-    if not place and not later:
+    if not place and not families:
         return groups
-    for index in later:
-        above = place.get(rows[index]["parentId"])
-        if above != index:
-            groups[index] = _joined(rows, groups, families, index, above)
+    _join_before_late(rows, groups, place)
     return [_root(groups, index) for index in range(len(rows))]
+
+
+def _join_before_late(rows: Rows, groups: list[int], place: dict[object, int]) -> None:
+    """Join a follow-up to the call of a result that came after it."""
+    for index, row in enumerate(rows):
+        above = place.get(row.get("parentId"), -1)
+        if groups[index] == index and row.get("role") == "assistant" and above > index:
+            call = groups[above]
+            if rows[above].get("role") == "tool" and call < index:
+                same = rows[call].get("agentId") == row.get("agentId")
+                groups[index] = call if same else index
+
+
+def _callers(rows: Rows) -> list[int]:
+    callers = list(range(len(rows)))
+    if _follow_their_calls(rows, callers):
+        return callers
+    callers = list(range(len(rows)))
+    for (index, _), results in match_results(rows).items():
+        behind = [result for result in results if result > index]
+        for result in behind or results:
+            callers[result] = index
+    return callers
 
 
 def _joined(
@@ -87,18 +104,15 @@ def _joined(
 ) -> int:
     """Return what message *index* is joined to, given the message above it in the tree."""
     role = rows[index].get("role")
-    if role == "task":
-        return families.setdefault(rows[index]["parentId"], index)
-    if above is None:
-        return index
-    if _flag(rows, above, "compare"):
+    if above is not None and (_flag(rows, above, "compare") or _flag(rows, above, "agentCouncil")):
         return _acyclic(groups, index, above)
-    if role == "assistant" and rows[above].get("role") == "tool":
-        if _flag(rows, above, "agentCouncil"):
-            return families.setdefault(rows[index]["parentId"], index)
-        call = groups[above]
-        if call != above and rows[call].get("agentId") == rows[index].get("agentId"):
-            return _acyclic(groups, index, call)
+    if role == "task":
+        return families.setdefault(rows[index]["parentId"] if above is None else above, index)
+    if above is None or role != "assistant" or rows[above].get("role") != "tool":
+        return index
+    call = groups[above]
+    if call != above and rows[call].get("agentId") == rows[index].get("agentId"):
+        return _acyclic(groups, index, call)
     return index
 
 

@@ -1,7 +1,8 @@
-"""Assembly: the default pipeline, and the policy it is made from."""
+"""Assembly: the default pipeline, smaller ones, and the policy they are made from."""
 
 from __future__ import annotations
 
+from ctxfn.assembly.default import ORDER_RULES, default_pipeline
 from ctxfn.assembly.policy import Policy
 
-__all__ = ["Policy"]
+__all__ = ["ORDER_RULES", "Policy", "default_pipeline"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from ctxfn.pipeline import AnyStep, PipelineError
 from ctxfn.wire import Conversation, Profile
@@ -21,17 +22,19 @@ Path: TypeAlias = tuple[str | int, ...]
 
 @frozen
 class Found:
-    """One place where a rule is broken; index ``None``: it is about the whole request."""
+    """One place where a rule is broken; index ``None``: it is about the whole request.
+
+    `severity` is for a place that is less bad than the rule says.
+    """
 
     index: int | None
     found: str
     expected: str
     path: Path = ()
+    severity: Severity | None = None
 
 
-def _code(rule: Rule, _: object, code: str) -> None:
-    if len(code) != 4 or not code[0].isupper() or not code[1:].isdigit():
-        raise PipelineError("a rule's code", repr(code), "a letter and three digits: T101")
+_CODE: Final = re.compile(r"[A-Z][1-9]\d\d")
 
 
 @frozen
@@ -43,7 +46,7 @@ class Rule:
     `fix_safety`, or ``None`` with the reason in `no_fix`. The module's docstring is its page.
     """
 
-    code: str = field(validator=_code)
+    code: str
     name: str
     find: Callable[[Conversation, Profile], Iterator[Found]]
     severity: Callable[[Profile], Severity | None]
@@ -53,6 +56,8 @@ class Rule:
     no_fix: str | None = None
 
     def __attrs_post_init__(self) -> None:
+        if not _CODE.fullmatch(self.code):
+            raise PipelineError("a rule's code", repr(self.code), "a letter and three digits: T101")
         if (self.fix is None) != (self.fix_safety is None):
             raise PipelineError(f"rule {self.code}", "a fix or its safety alone", "both, or none")
         if (self.fix is None) != (self.no_fix is not None):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctxfn.messages.pickling  # noqa: F401  (tells pickle how deep cards travel)
 from ctxfn.messages.build import (
     assistant,
     call,
@@ -16,6 +17,10 @@ from ctxfn.messages.calls import (
     ToolError,
     ToolName,
     Usage,
+)
+from ctxfn.messages.canonical import (
+    from_json,
+    to_json,
 )
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -56,7 +61,9 @@ from ctxfn.messages.flat import (
 )
 from ctxfn.messages.groups import (
     Atom,
+    Group,
     atoms_of,
+    groups_of,
     spans_of,
 )
 from ctxfn.messages.limits import (
@@ -85,6 +92,11 @@ from ctxfn.messages.markup import (
     neutralise_all,
     tag,
 )
+from ctxfn.messages.newest import (
+    head_of,
+    newest_atoms,
+    newest_groups,
+)
 from ctxfn.messages.origin import (
     NOWHERE,
     Origin,
@@ -93,6 +105,9 @@ from ctxfn.messages.pairing import (
     Pairing,
     Place,
     pair,
+)
+from ctxfn.messages.parse_json import (
+    parse_json,
 )
 from ctxfn.messages.parts import (
     Audio,
@@ -127,6 +142,11 @@ from ctxfn.messages.records import (
     User,
     Written,
 )
+from ctxfn.messages.store_keys import (
+    STORE_KEYS,
+    StoreKeys,
+    is_store_key,
+)
 from ctxfn.messages.verbatim import (
     Extras,
     Verbatim,
@@ -141,6 +161,7 @@ __all__ = [
     "MAX_CARD_DEPTH",
     "MAX_JSON_DEPTH",
     "NOWHERE",
+    "STORE_KEYS",
     "Anchor",
     "Assistant",
     "AssistantGroup",
@@ -160,6 +181,7 @@ __all__ = [
     "Extras",
     "File",
     "Flat",
+    "Group",
     "Image",
     "Instruction",
     "InvalidJson",
@@ -182,6 +204,7 @@ __all__ = [
     "Reasoning",
     "Refusal",
     "RetryOf",
+    "StoreKeys",
     "Supervisor",
     "System",
     "Task",
@@ -211,11 +234,15 @@ __all__ = [
     "first_of",
     "flat",
     "freeze",
+    "from_json",
+    "groups_of",
     "has_content",
+    "head_of",
     "inject",
     "is_blank",
     "is_flat",
     "is_ours",
+    "is_store_key",
     "last_of",
     "map_text",
     "marks_of",
@@ -223,14 +250,18 @@ __all__ = [
     "nested_in",
     "neutralise",
     "neutralise_all",
+    "newest_atoms",
+    "newest_groups",
     "over_messages",
     "own",
     "pair",
+    "parse_json",
     "reuse",
     "spans_of",
     "system",
     "tag",
     "text_of",
+    "to_json",
     "tool_result",
     "user",
     "with_blocks",

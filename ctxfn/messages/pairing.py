@@ -80,11 +80,13 @@ def _pair_reused(
     answers: dict[Place, list[int]],
     orphans: list[int],
 ) -> None:
-    by_parent = {messages[place.message].id: place for place in reversed(asked)}
-    by_parent.pop(None, None)
+    by_parent: dict[str | None, list[Place]] = {}
+    for one in asked:
+        by_parent.setdefault(messages[one.message].id, []).append(one)
+    by_parent[None] = []
     rest: list[int] = []
     for index in indexes:
-        place = by_parent.get(messages[index].origin.parent)
+        place = _nearest(by_parent.get(messages[index].origin.parent, ()), index)
         same_message = [one for one in asked if place and one.message == place.message]
         free = [one for one in same_message if not answers[one]]
         if place is None:
@@ -97,6 +99,12 @@ def _pair_reused(
         here = [index for index in rest if start < index < end]
         _fill(asked, start, here, answers)
     orphans += [index for index in rest if index < starts[0]]
+
+
+def _nearest(named: Sequence[Place], index: int) -> Place | None:
+    """Return the last of *named* before *index*; where none is before, the first."""
+    before = [place for place in named if place.message < index]
+    return before[-1] if before else named[0] if named else None
 
 
 def _fill(asked: list[Place], start: int, here: list[int], answers: dict[Place, list[int]]) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
 
@@ -14,6 +13,9 @@ from ctxfn.messages.limits import MAX_JSON_DEPTH
 __all__ = ["Extras", "Verbatim", "extra", "freeze", "own"]
 
 _SCALARS: Final = (str, int, float, bool, type(None))
+
+#: A container to copy, its copy so far, where it is, and how deep.
+_Waiting: TypeAlias = "tuple[object, dict[str, object] | list[object], str, int]"
 
 
 @final
@@ -30,6 +32,10 @@ class Verbatim:
         """Return a fresh copy of the value, the caller's to change."""
         return _copy(self._value, "")
 
+    def shared(self) -> object:
+        """Return the value itself, for reading alone: whoever changes it breaks the promise."""
+        return self._value
+
     @property
     def text(self) -> str:
         """The value as canonical JSON: sorted keys, no spaces."""
@@ -43,12 +49,12 @@ class Verbatim:
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def __reduce__(self) -> tuple[Callable[[str], Verbatim], tuple[str]]:
-        # As text: pickle needs several frames a level, and would give up on what we allow.
-        return _parsed, (json.dumps(self._value),)
-
     def __repr__(self) -> str:
         return f"freeze({self._value!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle as JSON text: pickle itself gives up on lists a few hundred levels deep."""
+        return (_from_text, (json.dumps(self._value, separators=(",", ":")),))
 
 
 #: Keys we have no word for, by the codec that read them and alone reads them again.
@@ -120,34 +126,59 @@ def extra(extras: Extras, codec: str) -> dict[str, object]:
     return {}
 
 
-def _parsed(text: str) -> Verbatim:
+def _from_text(text: str) -> Verbatim:
     return Verbatim(json.loads(text))
 
 
 def _copy(value: object, path: str) -> object:
-    """Copy deeply in a loop: the limit of depth is ours, not the interpreter's."""
+    """Copy with a list of what is still to copy: depth costs no stack of ours."""
     if isinstance(value, _SCALARS):
         return value
-    whole: list[Any] = [None]
-    waiting: list[tuple[object, str, int, Any, int | str]] = [(value, path, 0, whole, 0)]
+    top = _empty(value, path)
+    waiting: list[_Waiting] = []
+    if isinstance(value, dict) and isinstance(top, dict):
+        _copy_object(value, top, path, 1, waiting)
+    else:
+        waiting.append((value, top, path, 1))
     while waiting:
-        source, where, depth, holder, key = waiting.pop()
+        source, fresh, path, depth = waiting.pop()
         if depth > MAX_JSON_DEPTH:
             raise TooDeep(None, depth, MAX_JSON_DEPTH)
-        fresh = holder[key] = _shallow(source, where)
-        for name, inner in fresh.items() if isinstance(fresh, dict) else enumerate(fresh):
-            if not isinstance(inner, _SCALARS):
-                step = f".{name}" if isinstance(name, str) else f"[{name}]"
-                waiting.append((inner, where + step, depth + 1, fresh, name))
-    return whole[0]
+        if isinstance(source, dict) and isinstance(fresh, dict):
+            _copy_object(source, fresh, path, depth, waiting)
+        elif isinstance(source, list | tuple) and isinstance(fresh, list):
+            for index, inner in enumerate(source):
+                if isinstance(inner, _SCALARS):
+                    fresh.append(inner)
+                else:
+                    there = f"{path}[{index}]"
+                    copy = _empty(inner, there)
+                    fresh.append(copy)
+                    waiting.append((inner, copy, there, depth + 1))
+    return top
 
 
-def _shallow(value: object, path: str) -> dict[str, object] | list[object]:
+def _copy_object(
+    source: dict[object, object],
+    fresh: dict[str, object],
+    path: str,
+    depth: int,
+    waiting: list[_Waiting],
+) -> None:
+    for key, inner in source.items():
+        if not isinstance(key, str):
+            raise InvalidJson(path, f"the key {key!r}", "a text")
+        if isinstance(inner, _SCALARS):
+            fresh[key] = inner
+        else:
+            there = f"{path}.{key}" if path else key
+            fresh[key] = copy = _empty(inner, there)
+            waiting.append((inner, copy, there, depth + 1))
+
+
+def _empty(value: object, path: str) -> dict[str, object] | list[object]:
     if isinstance(value, dict):
-        for key in value:
-            if not isinstance(key, str):
-                raise InvalidJson(path, f"the key {key!r}", "a text")
-        return dict(value)
+        return {}
     if isinstance(value, list | tuple):
-        return list(value)
+        return []
     raise InvalidJson(path, f"a {type(value).__name__}", "a JSON value")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ctxfn.pipeline.errors import OrderError, PipelineError
-from ctxfn.pipeline.phase import AnyStep, is_the, name_of
+from ctxfn.pipeline.phase import AnyStep, Meant, is_the, name_of
 
 __all__ = ["MustFollow", "must_follow"]
 
@@ -16,8 +16,8 @@ __all__ = ["MustFollow", "must_follow"]
 class MustFollow:
     """`later` may only stand behind every `earlier` (or behind the first one), `because`."""
 
-    later: AnyStep
-    earlier: AnyStep
+    later: Meant
+    earlier: Meant
     because: str
     first: bool = False
 
@@ -46,7 +46,7 @@ class MustFollow:
 
 
 def must_follow(
-    later: AnyStep, earlier: AnyStep, /, *, because: str, first: bool = False
+    later: Meant, earlier: Meant, /, *, because: str, first: bool = False
 ) -> MustFollow:
     """Demand that every *later* stands behind every *earlier*, *because* of this.
 

@@ -12,7 +12,7 @@ from ctxfn.context import Context
 from ctxfn.messages import Messages
 from ctxfn.pipeline.errors import PipelineError, UnknownStep
 from ctxfn.pipeline.order import MustFollow
-from ctxfn.pipeline.phase import AnyStep, Phase, as_step, is_the, name_of, shown
+from ctxfn.pipeline.phase import AnyStep, Meant, Phase, as_step, is_the, name_of, shown
 
 __all__ = ["Pipeline", "names_of", "steps_of"]
 
@@ -75,29 +75,29 @@ class Pipeline:
         """Iterate over the steps in order; a nested pipeline is one step."""
         return (step for one in self.phases for step in one.steps)
 
-    def before(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+    def before(self, meant: Meant | str, /, *new: AnyStep) -> Pipeline:
         """Return a pipeline with *new* steps right before the first *meant*."""
         return self._edited(meant, before=new)
 
-    def after(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+    def after(self, meant: Meant | str, /, *new: AnyStep) -> Pipeline:
         """Return a pipeline with *new* steps right after the last *meant*."""
         return self._edited(meant, after=new)
 
-    def replace(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+    def replace(self, meant: Meant | str, /, *new: AnyStep) -> Pipeline:
         """Return a pipeline with *new* steps in place of every *meant*."""
         return self._edited(meant, instead=new)
 
-    def without(self, *meant: AnyStep | str) -> Pipeline:
+    def without(self, *meant: Meant | str) -> Pipeline:
         """Return a pipeline without the steps *meant*, every one of each."""
         gone = {place for one in meant for place in self._places(one)}
         return self._rebuilt(lambda place, step: () if place in gone else (step,))
 
-    def only(self, *meant: AnyStep | str) -> Pipeline:
+    def only(self, *meant: Meant | str) -> Pipeline:
         """Return a pipeline of the steps *meant* alone, in this pipeline's order."""
         kept = {place for one in meant for place in self._places(one)}
         return self._rebuilt(lambda place, step: (step,) if place in kept else ())
 
-    def _places(self, meant: AnyStep | str) -> list[int]:
+    def _places(self, meant: Meant | str) -> list[int]:
         names = names_of(self)
         places = [
             place for place, step in enumerate(self) if is_the(step, meant) or names[place] == meant
@@ -108,7 +108,7 @@ class Pipeline:
 
     def _edited(
         self,
-        meant: AnyStep | str,
+        meant: Meant | str,
         *,
         before: tuple[AnyStep, ...] = (),
         after: tuple[AnyStep, ...] = (),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ctxfn.tools.declarations import Declaration
 from ctxfn.tools.errors import NameLimitError, NamespaceError
+from ctxfn.tools.is_tool_of import is_tool_of
 from ctxfn.tools.name_among import name_among
 from ctxfn.tools.names import WireNames, wire_name, wire_names
 from ctxfn.tools.read_name import HowRead, NameReading, explain_name, read_name, split_name
+from ctxfn.tools.recover_arguments import Recovered, is_json, recover_arguments
 from ctxfn.tools.wire_form import DEFAULT_LIMIT, MINIMUM_LIMIT, is_wire_name
 
 __all__ = [
@@ -17,11 +19,15 @@ __all__ = [
     "NameLimitError",
     "NameReading",
     "NamespaceError",
+    "Recovered",
     "WireNames",
     "explain_name",
+    "is_json",
+    "is_tool_of",
     "is_wire_name",
     "name_among",
     "read_name",
+    "recover_arguments",
     "split_name",
     "wire_name",
     "wire_names",

@@ -22,12 +22,15 @@ class Conversation:
 
     ``settings=None``: there was no request body, just a list of messages.
     `tools` is ``None`` if the request has no such key; an empty tuple is an empty list.
+    `problems` says what decoding could not read as it stood: what it was read as, or that it
+    was left out.
     """
 
     messages: Messages
     tools: tuple[Declaration, ...] | None = None
     settings: Verbatim | None = None
     written: Written = field(default=None, eq=False, repr=False)
+    problems: tuple[Loss, ...] = field(default=(), eq=False)
 
 
 @frozen

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from ctxfn.processors.clean.drop_empty import drop_empty
+from ctxfn.processors.clean.filter_disabled_tools import filter_disabled_tools
+from ctxfn.processors.clean.pair_tool_results import pair_tool_results
 from ctxfn.processors.clean.render_blocks import render_blocks
+from ctxfn.processors.clean.strip_fields import strip_fields
 
-__all__ = ["render_blocks"]
+__all__ = [
+    "drop_empty",
+    "filter_disabled_tools",
+    "pair_tool_results",
+    "render_blocks",
+    "strip_fields",
+]

@@ -2,6 +2,38 @@
 
 from __future__ import annotations
 
-from ctxfn.processors.legalize.place_system import place_system
+from ctxfn.processors.legalize.developer_as_system import (
+    developer_as_system,
+)
+from ctxfn.processors.legalize.lift_media import (
+    lift_media,
+)
+from ctxfn.processors.legalize.mend_call_ids import (
+    mend_call_ids,
+)
+from ctxfn.processors.legalize.mend_unicode import (
+    mend_unicode,
+)
+from ctxfn.processors.legalize.merge_runs import (
+    merge_runs,
+)
+from ctxfn.processors.legalize.place_system import (
+    place_system,
+)
+from ctxfn.processors.legalize.rewrite_empty import (
+    rewrite_empty,
+)
+from ctxfn.processors.legalize.start_with_user import (
+    start_with_user,
+)
 
-__all__ = ["place_system"]
+__all__ = [
+    "developer_as_system",
+    "lift_media",
+    "mend_call_ids",
+    "mend_unicode",
+    "merge_runs",
+    "place_system",
+    "rewrite_empty",
+    "start_with_user",
+]

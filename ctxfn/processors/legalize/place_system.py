@@ -23,6 +23,7 @@ from ctxfn.messages import (
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.legalize.merge_runs import join_parts
 
 __all__ = ["place_system"]
 
@@ -92,7 +93,7 @@ def _joined(systems: list[System]) -> System:
         says_more = any(not isinstance(part, Text) for part in one.parts)
         if says_more or text_of(one) not in seen:
             seen.add(text_of(one))
-            parts = _appended(parts, one.parts)
+            parts = join_parts(parts, one.parts)
     return with_blocks(with_parts(head, parts), blocks) if others else head
 
 
@@ -104,11 +105,11 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
         return [*(_demoted(one) for one in waiting), node]
     parts: tuple[Part, ...] = ()
     for one in waiting:
-        parts = _appended(parts, _demoted(one).parts)
+        parts = join_parts(parts, _demoted(one).parts)
     blocks = tuple(block for one in waiting for block in one.blocks)
     marks = tuple(mark for one in waiting for mark in one.marks)
     marks += tuple(_moved(mark, parts, node.parts) for mark in node.marks)
-    said = with_parts(node, _appended(parts, node.parts))
+    said = with_parts(node, join_parts(parts, node.parts))
     return [evolve(said, blocks=blocks + node.blocks, marks=marks)]
 
 
@@ -117,7 +118,7 @@ def _moved(mark: Mark, before: tuple[Part, ...], own: tuple[Part, ...]) -> Mark:
     if not isinstance(mark, Enveloped):
         return mark
     last, first = before[-1], own[0]
-    if not (isinstance(last, Text) and isinstance(first, Text)):
+    if not (isinstance(last, Text) and isinstance(first, Text)) or last.signature:
         return evolve(mark, part=mark.part + len(before))
     shift = len(last.text) + len(_APART) if mark.part == 0 else 0
     return Enveloped(mark.part + len(before) - 1, mark.start + shift)
@@ -135,16 +136,6 @@ def _demoted(message: System) -> User:
         message.origin,
         message.extras,
     )
-
-
-def _appended(parts: tuple[Part, ...], more: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Join two texts with a blank line where they meet; other parts just follow."""
-    if not parts or not more:
-        return parts or more
-    last, first = parts[-1], more[0]
-    if isinstance(last, Text) and isinstance(first, Text):
-        return (*parts[:-1], evolve(last, text=f"{last.text}{_APART}{first.text}"), *more[1:])
-    return parts + more
 
 
 def _note(kind: str, text: str, node: System, place: int) -> Note:

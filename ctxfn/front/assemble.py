@@ -1,0 +1,111 @@
+"""`ctxfn.assemble`: from stored history and facts to a payload that can be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from attrs import evolve, frozen
+
+from ctxfn.assembly import Policy, default_pipeline
+from ctxfn.context import AnyNote, Context
+from ctxfn.facts import Toolset
+from ctxfn.front.given import Given, given_of
+from ctxfn.messages import Messages, own
+from ctxfn.pipeline import AnyStep, Clock, MessageCounter, Span, run, trace
+from ctxfn.wire import Conversation, Loss, Profile, codec_named
+
+__all__ = ["Payload", "Report", "assemble"]
+
+
+@frozen
+class Report:
+    """What assembling did: notes of the steps, a span a step if a clock was given, losses."""
+
+    notes: tuple[AnyNote, ...]
+    spans: tuple[Span, ...]
+    losses: tuple[Loss, ...]
+    context: Context
+
+
+class Payload(NamedTuple):
+    """A request ready to send; `messages`, `tools` and `system` are parts of `body`.
+
+    `body` holds the messages and every key of the body that was given, fresh and the
+    caller's. `system` is the first system text where the format has a field for it.
+    """
+
+    body: dict[str, object]
+    messages: list[dict[str, object]]
+    tools: list[dict[str, object]] | None
+    system: str | None
+    losses: tuple[Loss, ...]
+    report: Report
+
+
+def assemble(
+    messages: object,
+    /,
+    *facts: object,
+    to: str | Profile | None = None,
+    policy: Policy | None = None,
+    pipeline: AnyStep | None = None,
+    tools: Iterable[object] | None = None,
+    model: str | None = None,
+    format: str | None = None,
+    clock: Clock | None = None,
+    counter: MessageCounter | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Payload:
+    """Assemble the request for *messages* with *facts*, for the target *to*.
+
+    Contract:
+        The default pipeline of *policy* runs, or *pipeline*; facts are records of
+        `ctxfn.facts` (or of your own, if your injectors read them). *messages* is not
+        changed, and nothing of it is dropped without a note in the report. With a *clock*
+        the report has a span a step, with a *counter* (tokens of one message) its tokens.
+
+    Complexity: the pipeline's, plus O(size) for reading and writing.
+
+    Source: ours; the default pipeline names its sources.
+
+    Raises:
+        InvalidMessages: the input is no list of messages and no body.
+        UnknownTarget, UnknownCodec: something was named that does not exist.
+        StepError: a step raised; it holds the step and its exact input.
+
+    Examples:
+        >>> from ctxfn.facts import SystemRole
+        >>> payload = assemble([{"role": "user", "content": "hi"}], SystemRole("Be brief."))
+        >>> payload.messages
+        [{'role': 'system', 'content': 'Be brief.'}, {'role': 'user', 'content': 'hi'}]
+    """
+    given = given_of(messages, to=to, format=format, tools=tools, model=model)
+    offered = given.conversation.tools
+    known = (*facts, Toolset(offered)) if offered else facts
+    context = Context.of(given.conversation.messages, *known)
+    steps = pipeline if pipeline is not None else default_pipeline(policy)
+    if clock is None:
+        spans: tuple[Span, ...] = ()
+        after = run(steps, context, cancel=cancel)
+    else:
+        seen = trace(steps, context, clock=clock, counter=counter, cancel=cancel)
+        spans, after = seen.spans, seen.context
+    return _payload(given, after, spans)
+
+
+def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:
+    to = codec_named(given.profile.codec)
+    conversation = _as_body(given.conversation, context.messages, same=to == given.codec)
+    encoded = to.encode(conversation, given.profile)
+    body = encoded.body
+    assert isinstance(body, dict)
+    report = Report(tuple(context.notes), spans, encoded.losses, context)
+    messages, tools = body["messages"], body.get("tools")
+    return Payload(body, messages, tools, None, encoded.losses, report)
+
+
+def _as_body(conversation: Conversation, messages: Messages, *, same: bool) -> Conversation:
+    """Make a request of it even if a bare list was given; keys of another format stay behind."""
+    settings = conversation.settings if same and conversation.settings is not None else own({})
+    return evolve(conversation, messages=messages, settings=settings)

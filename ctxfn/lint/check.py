@@ -1,0 +1,155 @@
+"""Run rules over a conversation, and mend what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from ctxfn.context import AnyNote, Context
+from ctxfn.lint.codes import RULES, rule_named
+from ctxfn.lint.errors import UnknownRule
+from ctxfn.lint.finding import Finding, Findings
+from ctxfn.lint.rule import Rule
+from ctxfn.pipeline import run
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["check_conversation", "fix_conversation", "rules_named"]
+
+#: More rounds than any fix needs to reach a fixpoint; the law tests that two do.
+_ROUNDS = 8
+
+
+def check_conversation(
+    conversation: Conversation, profile: Profile, /, *, rules: Iterable[Rule] = RULES
+) -> Findings:
+    """Return what *rules* find in *conversation* for the target of *profile*.
+
+    Contract:
+        In the order of the messages, what is about the whole request last, then by code. A
+        rule that does not concern the target is not asked. Nothing is changed.
+
+    Complexity: O(rules x nodes).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import chat, tool_result, user
+        >>> from ctxfn.wire import profile
+        >>> said = Conversation(chat(user("hi"), tool_result("c1", "42")))
+        >>> [finding.code for finding in check_conversation(said, profile("openai"))]
+        ['T101']
+    """
+    found: list[Finding] = []
+    for rule in rules:
+        severity = rule.severity(profile)
+        if severity is None:
+            continue
+        found += [
+            Finding(
+                rule.code,
+                rule.name,
+                one.severity or severity,
+                one.index,
+                one.path,
+                one.found,
+                one.expected,
+                rule.hint,
+            )
+            for one in rule.find(conversation, profile)
+        ]
+    last = len(conversation.messages)
+    return tuple(sorted(found, key=lambda f: (last if f.index is None else f.index, f.code)))
+
+
+def fix_conversation(
+    conversation: Conversation,
+    profile: Profile,
+    /,
+    *,
+    rules: Iterable[Rule] = RULES,
+    lossy: bool = False,
+    errors_only: bool = False,
+) -> tuple[Conversation, tuple[AnyNote, ...]]:
+    """Apply the fixes of *rules* that find something, until none finds more.
+
+    Contract:
+        Safe fixes, with *lossy* all. With *errors_only* the rules that find errors. What the
+        fixes did is in the notes. Nothing to fix: the same object.
+
+    Complexity: O(rules x nodes), times the rounds, of which two are enough.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, chat, user
+        >>> from ctxfn.wire import profile
+        >>> said = Conversation(chat(assistant("", call("c1")), user("still there?")))
+        >>> mended, notes = fix_conversation(said, profile("openai"))
+        >>> [message.role for message in mended.messages], [note.kind for note in notes]
+        (['assistant', 'tool', 'user'], ['stand-in'])
+    """
+    chosen = tuple(rules)
+    notes: list[AnyNote] = []
+    for _ in range(_ROUNDS):
+        before = conversation
+        for rule in chosen:
+            conversation = _fixed(rule, conversation, profile, lossy, errors_only, notes)
+        if conversation is before:
+            break
+    return conversation, tuple(notes)
+
+
+def _fixed(
+    rule: Rule,
+    conversation: Conversation,
+    profile: Profile,
+    lossy: bool,
+    errors_only: bool,
+    notes: list[AnyNote],
+) -> Conversation:
+    if rule.fix is None or (rule.fix_safety == "lossy" and not lossy):
+        return conversation
+    findings = check_conversation(conversation, profile, rules=(rule,))
+    if not findings or (errors_only and all(one.severity != "error" for one in findings)):
+        return conversation
+    after = run(rule.fix, Context(conversation.messages))
+    notes += after.notes
+    if after.messages is conversation.messages:
+        return conversation
+    return evolve(conversation, messages=after.messages)
+
+
+def rules_named(
+    select: Iterable[str] | None = None, ignore: Iterable[str] | None = None
+) -> tuple[Rule, ...]:
+    """Return the rules that *select* names (all, if it is ``None``), without those of *ignore*.
+
+    Contract:
+        A name is a code (``T101``), a family (``T``) or a rule's name.
+
+    Complexity: O(rules x names).
+
+    Source: ours, after ruff.
+
+    Raises:
+        UnknownRule: a name that is none of these; the error lists the rules there are.
+
+    Examples:
+        >>> [rule.code for rule in rules_named(["R"], ["consecutive-same-role"])][:2]
+        ['R201', 'R205']
+    """
+    wanted = RULES if select is None else tuple(_named(select))
+    unwanted = set(_named(ignore or ()))
+    return tuple(rule for rule in RULES if rule in wanted and rule not in unwanted)
+
+
+def _named(names: Iterable[str]) -> list[Rule]:
+    found: list[Rule] = []
+    for name in names:
+        family = [rule for rule in RULES if len(name) == 1 and rule.code[0] == name.upper()]
+        one = rule_named(name)
+        if not family and one is None:
+            raise UnknownRule(name, tuple(f"{rule.code} {rule.name}" for rule in RULES))
+        found += family or ([one] if one else [])
+    return found

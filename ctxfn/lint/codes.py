@@ -1,0 +1,71 @@
+"""The one table of rules: a code is never used for another rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ctxfn.lint.rule import Rule
+from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
+from ctxfn.lint.rules.developer_role import developer_role
+from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
+from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
+from ctxfn.lint.rules.empty_content_array import empty_content_array
+from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
+from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
+from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
+from ctxfn.lint.rules.invalid_unicode import invalid_unicode
+from ctxfn.lint.rules.last_turn_pending_call import last_turn_pending_call
+from ctxfn.lint.rules.multiple_system import multiple_system
+from ctxfn.lint.rules.system_not_first import system_not_first
+from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
+from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
+from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
+from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
+from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
+from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
+from ctxfn.lint.rules.unknown_role import unknown_role
+from ctxfn.lint.rules.unreadable_value import unreadable_value
+
+__all__ = ["RULES", "rule_named"]
+
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media) and number.
+RULES: Final[tuple[Rule, ...]] = (
+    tool_result_without_call,
+    tool_call_without_result,
+    tool_result_before_call,
+    tool_result_not_adjacent,
+    duplicate_tool_result,
+    last_turn_pending_call,
+    first_turn_not_user,
+    consecutive_same_role,
+    system_not_first,
+    multiple_system,
+    developer_role,
+    unknown_role,
+    empty_assistant_message,
+    empty_content_array,
+    empty_tool_calls_array,
+    invalid_unicode,
+    unreadable_value,
+    tool_call_id_missing,
+    tool_call_id_too_long,
+    image_role_not_allowed,
+)
+
+
+def rule_named(name: str) -> Rule | None:
+    """Return the rule with this code or name, or ``None``.
+
+    Contract:
+        Letter case does not count.
+
+    Complexity: O(rules).
+
+    Source: ours.
+
+    Examples:
+        >>> rule_named("t101").name, rule_named("T101") is rule_named("tool-result-without-call")
+        ('tool-result-without-call', True)
+    """
+    wanted = name.lower()
+    return next((rule for rule in RULES if wanted in (rule.code.lower(), rule.name)), None)

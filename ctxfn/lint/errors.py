@@ -1,0 +1,20 @@
+"""What can be wrong with how the linter is asked."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ctxfn.errors import DefinitionError
+
+__all__ = ["UnknownRule"]
+
+
+@frozen
+class UnknownRule(DefinitionError):
+    """A rule was named that does not exist."""
+
+    name: str
+    there: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"no rule {self.name!r}; there are: {', '.join(self.there)}"

@@ -1,0 +1,57 @@
+"""C301 empty-assistant-message.
+
+What it does:
+    Finds assistant messages with neither words nor calls.
+
+Why it is bad:
+    They are what a failed or stopped generation leaves behind, and APIs refuse them.
+
+Example:
+    ``chat(user("hi"), assistant(""))``
+
+Use instead:
+    Leave the message out.
+
+Fix safety:
+    Lossy: the message is dropped.
+
+Sources:
+    solbrowse/extension#16, langchain-ai/langchain-google#874, cubist38/mlx-openai-server#205.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.messages import Assistant, Text, has_content
+from ctxfn.processors import drop_empty
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["empty_assistant_message"]
+
+
+def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    for index, message in enumerate(conversation.messages):
+        if isinstance(message, Assistant) and not has_content(message):
+            said = any(isinstance(part, Text) for part in message.parts)
+            found = (
+                "an assistant message of empty text" if said else "an assistant message of nothing"
+            )
+            yield Found(index, found, "words or calls", ("content",), "warning" if said else None)
+
+
+def _severity(profile: Profile) -> Severity | None:
+    return None if profile.empty_assistant == "allowed" else "error"
+
+
+empty_assistant_message: Final = Rule(
+    code="C301",
+    name="empty-assistant-message",
+    find=_find,
+    severity=_severity,
+    hint="Do not store an answer that never came.",
+    fix=drop_empty(),
+    fix_safety="lossy",
+)

@@ -1,0 +1,56 @@
+"""R201 first-turn-not-user.
+
+What it does:
+    Finds a conversation whose first turn, system messages apart, is not the user's.
+
+Why it is bad:
+    Strict chat templates refuse it. It is what cutting a history at any place gives.
+
+Example:
+    ``chat(assistant("Hi!"), user("hello"))``
+
+Use instead:
+    ``chat(user("hello"))``, or a neutral user turn before a greeting worth keeping.
+
+Fix safety:
+    Lossy: what comes before the first user turn is dropped.
+
+Sources:
+    posit-dev/py-shiny#1530, livekit/agents#669, strands-agents/harness-sdk#120.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.messages import System, User
+from ctxfn.processors import start_with_user
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["first_turn_not_user"]
+
+
+def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    for index, message in enumerate(conversation.messages):
+        if isinstance(message, User):
+            return
+        if not isinstance(message, System):
+            yield Found(index, f"a first turn of role {message.role!r}", "a user turn", ("role",))
+            return
+
+
+def _severity(profile: Profile) -> Severity | None:
+    return "error" if profile.first_turn_user else None
+
+
+first_turn_not_user: Final = Rule(
+    code="R201",
+    name="first-turn-not-user",
+    find=_find,
+    severity=_severity,
+    hint="Cut history so that it starts on a user turn.",
+    fix=start_with_user(),
+    fix_safety="lossy",
+)

@@ -1,0 +1,64 @@
+"""M501 image-role-not-allowed.
+
+What it does:
+    Finds images, sounds, films and files where the target allows none: in the results of
+    tools, or under any role but the user's.
+
+Why it is bad:
+    The request is refused, or, worse, accepted by a model that does not see the image.
+
+Example:
+    ``chat(assistant("", call("c1")), tool_result("c1", Image(url="data:...")))``
+
+Use instead:
+    A text in the result, and the image in a user message behind all results of the turn.
+
+Fix safety:
+    Safe: the image moves there, with a label.
+
+Sources:
+    OpenHands/OpenHands#7700, openai/openai-node#1030, openai/openai-openapi#523.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.messages import Audio, File, Image, ToolResult, Video
+from ctxfn.processors import lift_media
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["image_role_not_allowed"]
+
+
+def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    allowed = profile.media_of("tool")
+    for index, message in enumerate(conversation.messages):
+        if not isinstance(message, ToolResult):
+            continue
+        for number, part in enumerate(message.parts):
+            kind = type(part).__name__.lower()
+            if isinstance(part, Image | Video | Audio | File) and kind not in allowed:
+                path = ("content", number)
+                yield Found(index, f"{_an(kind)} in a tool result", "text alone", path)
+
+
+def _an(kind: str) -> str:
+    return f"{'an' if kind[0] in 'ai' else 'a'} {kind}"
+
+
+def _severity(profile: Profile) -> Severity | None:
+    return "error"
+
+
+image_role_not_allowed: Final = Rule(
+    code="M501",
+    name="image-role-not-allowed",
+    find=_find,
+    severity=_severity,
+    hint="Show it in a user message behind the results.",
+    fix=lift_media(),
+    fix_safety="safe",
+)

@@ -1,0 +1,59 @@
+"""I402 tool-call-id-too-long.
+
+What it does:
+    Finds call ids longer than the target allows.
+
+Why it is bad:
+    OpenAI refuses ids of more than 40 characters, with a message that names neither call nor
+    result. Ids of other providers, replayed after a switch, are longer.
+
+Example:
+    ``chat(assistant("", call("x" * 50)), tool_result("x" * 50, "42"))``
+
+Use instead:
+    A short hash of the id, the same for call and result.
+
+Fix safety:
+    Safe: such ids are mapped to short ones, valid ids stay.
+
+Sources:
+    microsoft/autogen#6377, vercel/ai#8132, anomalyco/opencode#12653.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.messages import Assistant
+from ctxfn.processors import mend_call_ids
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["tool_call_id_too_long"]
+
+
+def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    limit = profile.call_id_length
+    for index, message in enumerate(conversation.messages):
+        if isinstance(message, Assistant) and limit is not None:
+            for number, call in enumerate(message.calls):
+                if len(call.id) > limit:
+                    found = f"an id of {len(call.id)} characters"
+                    path = ("tool_calls", number, "id")
+                    yield Found(index, found, f"{limit} at most", path)
+
+
+def _severity(profile: Profile) -> Severity | None:
+    return None if profile.call_id_length is None else "error"
+
+
+tool_call_id_too_long: Final = Rule(
+    code="I402",
+    name="tool-call-id-too-long",
+    find=_find,
+    severity=_severity,
+    hint="Map it to a short one, in the call and in its result.",
+    fix=mend_call_ids(),
+    fix_safety="safe",
+)

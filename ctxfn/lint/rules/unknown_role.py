@@ -1,0 +1,55 @@
+"""R208 unknown-role.
+
+What it does:
+    Finds messages under a role the target does not know, cards of a stored tree among them.
+
+Why it is bad:
+    Every API refuses the request; dialects say ai, human, model or function for the same
+    things.
+
+Example:
+    ``chat(Unknown("ai", (Text("hello"),)))``
+
+Use instead:
+    ``chat(assistant("hello"))``
+
+Fix safety:
+    Lossy: the words stay, what only the card held is noted.
+
+Sources:
+    langgenius/dify#9294.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.messages import is_flat
+from ctxfn.processors import strip_fields
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["unknown_role"]
+
+
+def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    for index, message in enumerate(conversation.messages):
+        if not is_flat(message):
+            known = ", ".join(profile.roles)
+            yield Found(index, f"the role {message.role!r}", f"one of: {known}", ("role",))
+
+
+def _severity(profile: Profile) -> Severity | None:
+    return "error"
+
+
+unknown_role: Final = Rule(
+    code="R208",
+    name="unknown-role",
+    find=_find,
+    severity=_severity,
+    hint="Map it to a role the target has.",
+    fix=strip_fields(),
+    fix_safety="lossy",
+)

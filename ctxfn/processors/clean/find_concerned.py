@@ -1,0 +1,132 @@
+"""Which messages a repair of calls and results concerns, and which result is for which call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import NamedTuple
+
+from ctxfn.messages import (
+    Assistant,
+    Call,
+    Node,
+    Pairing,
+    Place,
+    ToolResult,
+    pair,
+)
+from ctxfn.processors.clean.choose_result import is_speechless
+
+__all__ = ["Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids"]
+
+
+class Concerned(NamedTuple):
+    """What a repair is about, by index: messages that ask, and results."""
+
+    asking: list[int]
+    results: list[int]
+
+
+def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
+    """Find the calls not simply asked once and answered right behind, and all that shares ids.
+
+    What shares a message with such a call is concerned too, as it is laid out anew with it.
+    """
+    suspects: set[str] = set()
+    asking: list[tuple[int, tuple[Call, ...]]] = []
+    answering: list[tuple[int, ToolResult]] = []
+    awaited: tuple[Call, ...] = ()
+    seen = 0
+    for place, node in enumerate(nodes):
+        if isinstance(node, ToolResult):
+            answering.append((place, node))
+            fits = seen < len(awaited) and awaited[seen].id == node.call_id
+            if fits and (node.error is None or not is_speechless(node)):
+                seen += 1
+                continue
+            suspects.add(node.call_id)
+        if seen < len(awaited):
+            suspects.update(call.id for call in awaited)
+        seen, awaited = 0, ()
+        if isinstance(node, Assistant) and node.calls:
+            awaited = node.calls
+            asking.append((place, awaited))
+            if (len(awaited) > 1 or not awaited[0].id) and not has_clear_ids(awaited):
+                suspects.update(call.id for call in awaited)
+    if seen < len(awaited) and not may_stay_open:
+        suspects.update(call.id for call in awaited)
+    touched = _spread(suspects, asking)
+    return Concerned(touched, [at for at, result in answering if result.call_id in suspects])
+
+
+def has_clear_ids(calls: tuple[Call, ...]) -> bool:
+    """Say whether each call has an id, and each its own."""
+    if len(calls) == 1:
+        return calls[0].id != ""
+    if len(calls) == 2:
+        return calls[0].id != calls[1].id and "" not in (calls[0].id, calls[1].id)
+    ids = {call.id for call in calls}
+    return len(ids) == len(calls) and "" not in ids
+
+
+def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> list[int]:
+    """List the messages that ask for suspects, adding all that they ask for to *suspects*."""
+    while True:
+        touched = [
+            (place, calls)
+            for place, calls in asking
+            if calls[0].id in suspects
+            or calls[-1].id in suspects
+            or (len(calls) > 2 and any(call.id in suspects for call in calls))
+        ]
+        size = len(suspects)
+        for _, calls in touched:
+            suspects.update(call.id for call in calls)
+        if len(suspects) == size:
+            return [place for place, _ in touched]
+
+
+def answers_among(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[int]]:
+    """Pair what stands at *places*; results behind their call come before those in front of it.
+
+    A result in front of all calls of a reused id answers the first of them that has no other.
+    """
+    pairing = pair([nodes[place] for place in places])
+    if pairing.orphans:
+        _adopt(nodes, places, pairing)
+    return {
+        Place(places[asker], number): sorted(
+            (places[one] for one in results), key=lambda place: (place < places[asker], place)
+        )
+        for (asker, number), results in pairing.answers.items()
+    }
+
+
+def _adopt(nodes: Sequence[Node], places: list[int], pairing: Pairing) -> None:
+    unanswered: dict[str, list[list[int]]] = {}
+    for (asker, number), results in sorted(pairing.answers.items(), reverse=True):
+        message = nodes[places[asker]]
+        if not results and isinstance(message, Assistant):
+            unanswered.setdefault(message.calls[number].id, []).append(results)
+    for orphan in pairing.orphans:
+        node = nodes[places[orphan]]
+        waiting = unanswered.get(node.call_id) if isinstance(node, ToolResult) else None
+        if waiting:
+            waiting.pop().append(orphan)
+
+
+class Fresh:
+    """Makes ids that no call or result of *nodes* has, the same ones every time."""
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self._nodes = nodes
+        self._known: set[str] | None = None
+
+    def __call__(self, call_id: str) -> str:
+        if self._known is None:
+            self._known = {node.call_id for node in self._nodes if isinstance(node, ToolResult)}
+            for node in self._nodes:
+                self._known.update(call.id for call in getattr(node, "calls", ()))
+        made = next(n for n in (f"{call_id}_{i}" for i in count(2)) if n not in self._known)
+        self._known.add(made)
+        return made

@@ -1,0 +1,181 @@
+"""Leave what the API reads: no keys of a store, nothing of another format, no cards."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from typing import Final, TypeAlias, TypeVar
+
+from attrs import evolve, fields
+
+from ctxfn.context import Note
+from ctxfn.messages import (
+    NOWHERE,
+    STORE_KEYS,
+    Assistant,
+    Call,
+    Extras,
+    Message,
+    Messages,
+    Opaque,
+    Origin,
+    Part,
+    Reasoning,
+    RetryOf,
+    ToolResult,
+    extra,
+    is_flat,
+    is_store_key,
+    own,
+    reuse,
+)
+from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.reshape import unfold_any
+
+__all__ = ["strip_fields"]
+
+_STEP: Final = "strip_fields"
+_IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
+
+#: What was stripped, and from which places.
+Stripped: TypeAlias = dict[str, list[int]]
+
+Held = TypeVar("Held", bound=Part | Call | Reasoning)
+
+
+@processor
+def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messages | Changed:
+    """Strip from *messages* what must not reach the API that *codec* writes for.
+
+    Providers refuse keys they don't know; and a store's ids and times are nobody's business.
+
+    Contract:
+        Gone are the keys of that format that belong to stores (`ctxfn.messages.STORE_KEYS`),
+        wherever a record keeps them, and all that other codecs carried along, in parts, calls
+        and reasoning too. Keys of *codec* that we don't know stay: they may be the API's.
+        A card or a message of an unknown role becomes messages with its words
+        (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
+        Words, calls, results, blocks, and who made a message of ours stay. There is one note a
+        key, with all its places. Nothing to strip: the same object.
+
+    Complexity: O(nodes + parts + calls).
+
+    Source: LobeHub context-engine, message cleanup; it lets unknown roles through with all
+    their private fields.
+
+    Examples:
+        >>> from ctxfn.messages import Unknown, Text, chat, user
+        >>> said = chat(user("hi", id="m1"), Unknown("note", (Text("mind the gap"),)))
+        >>> [(m.role, m.id) for m in strip_fields(said)]
+        [('user', None), ('user', None)]
+        >>> strip_fields(said, codec="openai_responses")[0].id  # there an id is the API's own
+        'm1'
+        >>> bare = chat(user("hi"))
+        >>> strip_fields(bare) is bare
+        True
+    """
+    stripped: Stripped = {}
+    notes: list[Note] = []
+    cleared = _cleared(codec)
+    after: list[Message] = []
+    for place, node in enumerate(messages):
+        inner = unfold_any(node)
+        if not is_flat(node):
+            text = (
+                f"no model reads a {node.role} message: {len(inner)} of what it held in its place"
+            )
+            named = () if node.id is None else (node.id,)
+            notes.append(Note(_STEP, "unreadable-role", text, named, (place,)))
+        after.extend(_bare(message, codec, cleared, place, stripped) for message in inner)
+    notes.extend(_noted(stripped))
+    result = reuse(messages, after)
+    return Changed(result, tuple(notes)) if notes else result
+
+
+def _cleared(codec: str) -> dict[str, str]:
+    """Map each field that the format's store keys become to the first such key."""
+    keys = STORE_KEYS[codec].fields if codec in STORE_KEYS else ()
+    return {field: key for key, field in reversed(keys)}
+
+
+def _bare(
+    message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
+) -> Message:
+    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, stripped))
+    extras = _left(message.extras, codec, place, stripped)
+    if extras is not message.extras:
+        changes["extras"] = extras
+    parts = _each_bare(message.parts, codec, place, stripped)
+    if parts is not message.parts:
+        changes["parts"] = parts
+    if isinstance(message, Assistant):
+        calls = _each_bare(message.calls, codec, place, stripped)
+        if calls is not message.calls:
+            changes["calls"] = calls
+        reasoning = _each_bare(message.reasoning, codec, place, stripped)
+        if reasoning is not message.reasoning:
+            changes["reasoning"] = reasoning
+    return evolve(message, **changes) if changes else message  # type: ignore[arg-type]
+
+
+def _cleared_fields(
+    message: Message, cleared: dict[str, str], place: int, stripped: Stripped
+) -> Iterator[tuple[str, object]]:
+    if "id" in cleared and message.id is not None:
+        stripped.setdefault(cleared["id"], []).append(place)
+        yield "id", None
+    if message.origin is not NOWHERE:
+        known = [
+            name
+            for name in _IN_ORIGIN & cleared.keys()
+            if getattr(message.origin, name) is not None
+        ]
+        for name in known:
+            stripped.setdefault(cleared[name], []).append(place)
+        if known:
+            yield "origin", evolve(message.origin, **dict.fromkeys(known))
+    if "retry_of" in cleared and any(isinstance(mark, RetryOf) for mark in message.marks):
+        stripped.setdefault(cleared["retry_of"], []).append(place)
+        yield "marks", tuple(mark for mark in message.marks if not isinstance(mark, RetryOf))
+    for name, kind in (("usage", Assistant), ("error", ToolResult)):
+        held = name in cleared and isinstance(message, kind)
+        if held and getattr(message, name) is not None:
+            stripped.setdefault(cleared[name], []).append(place)
+            yield name, None
+
+
+def _left(extras: Extras, codec: str, place: int, stripped: Stripped) -> Extras:
+    left = []
+    for name, kept in extras:
+        if name != codec:
+            stripped.setdefault(f"what {name} carried", []).append(place)
+            continue
+        carried = extra(extras, codec)
+        ours = {key: value for key, value in carried.items() if not is_store_key(codec, key)}
+        for key in carried.keys() - ours.keys():
+            stripped.setdefault(key, []).append(place)
+        if len(ours) == len(carried):
+            left.append((name, kept))
+        elif ours:
+            left.append((name, own(ours)))
+    same = len(left) == len(extras) and all(
+        one is two for (_, one), (_, two) in zip(left, extras, strict=True)
+    )
+    return extras if same else tuple(left)
+
+
+def _each_bare(
+    values: tuple[Held, ...], codec: str, place: int, stripped: Stripped
+) -> tuple[Held, ...]:
+    after = []
+    for value in values:
+        held = () if isinstance(value, Opaque) else value.extras
+        extras = _left(held, codec, place, stripped) if held else held
+        after.append(value if extras is held else evolve(value, extras=extras))  # type: ignore[arg-type]
+    return values if all(map(operator.is_, after, values)) else tuple(after)
+
+
+def _noted(stripped: Stripped) -> Iterator[Note]:
+    for key, places in sorted(stripped.items()):
+        distinct = tuple(dict.fromkeys(places))
+        yield Note(_STEP, "stripped-key", f"stripped {key}", (), distinct)

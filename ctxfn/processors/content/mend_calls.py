@@ -1,0 +1,191 @@
+"""Mend what keeps a call or its result from being sent: broken arguments, another name."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, Literal, TypeAlias
+
+from attrs import evolve
+
+from ctxfn.context import Note
+from ctxfn.messages import (
+    Assistant,
+    Call,
+    Messages,
+    Node,
+    Origin,
+    Pairing,
+    Place,
+    Text,
+    ToolError,
+    ToolName,
+    ToolResult,
+    has_content,
+    pair,
+    reuse,
+    with_calls,
+)
+from ctxfn.tools import is_json, recover_arguments, wire_name
+
+__all__ = ["CUT_OFF", "STEP", "Unanswered", "mend_calls"]
+
+STEP: Final = "render_calls"
+CUT_OFF: Final = "the call was cut off before its arguments were complete, and did not run"
+
+Unanswered: TypeAlias = Literal["answer", "drop"]
+
+_REASON: Final = "arguments-cut"
+_SHOWN: Final = 300
+
+
+def mend_calls(
+    messages: Messages,
+    unanswered: Unanswered = "answer",
+    wording: str = CUT_OFF,
+    *,
+    name_results: bool = False,
+) -> tuple[Messages, list[Note]]:
+    """Return *messages* with arguments that are JSON and results named as their calls are.
+
+    Contract:
+        Arguments that are JSON stay as they are, blank ones become ``{}``; free text input is
+        not looked at. Broken arguments of a call with a result become what can be read of them
+        (else ``{}``), with a note that holds the original. A broken call without a result never
+        ran: with *unanswered* ``answer`` it has ``{}`` and a made-up result of *wording* behind
+        it, with ``drop`` it goes, and its message too if it says nothing else.
+        A result under another wire name than its call's gets its call's tool, noted; with
+        *name_results* a result that names no tool gets it too. (A codec whose format wants the
+        name can derive it, so by default no record is made for it.)
+
+    Complexity: O(nodes + calls), and the characters of arguments.
+
+    Source: DESIGN of the rule: what ran is told as far as it is known, what did not run is
+    never made up from half a text. LobeHub context-engine mends both alike.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, chat
+        >>> cut = chat(assistant("One moment.", call("c1", "dig", '{"at": "x')))
+        >>> mended, notes = mend_calls(cut)
+        >>> mended[0].calls[0].arguments, mended[1].synthetic
+        ('{}', 'arguments-cut')
+        >>> mend_calls(cut, "drop")[0][0].calls
+        ()
+    """
+    if not _is_damaged(messages, name_results):
+        return messages, []
+    notes: list[Note] = []
+    pairing = pair(messages)
+    names = _names(messages, pairing, name_results)
+    after: list[Node] = []
+    for place, node in enumerate(messages):
+        if isinstance(node, Assistant) and any(map(_is_broken, node.calls)):
+            after += _mended(place, node, pairing, unanswered, wording, notes)
+        elif isinstance(node, ToolResult) and place in names:
+            after.append(_named_alike(place, node, names[place], notes))
+        else:
+            after.append(node)
+    return reuse(messages, after), notes
+
+
+def _is_damaged(messages: Messages, name_results: bool) -> bool:
+    """Say whether there may be something to mend: one pass, which most histories end with."""
+    tools: dict[str, ToolName | str] = {}
+    for node in messages:
+        if isinstance(node, Assistant):
+            for call in node.calls:
+                if _is_broken(call) or tools.setdefault(call.id, call.tool) != call.tool:
+                    return True
+        elif isinstance(node, ToolResult) and _is_other(
+            node, tools.get(node.call_id), name_results
+        ):
+            return True
+    return False
+
+
+def _is_broken(call: Call) -> bool:
+    arguments = call.arguments
+    return arguments != "{}" and call.kind != "custom" and not is_json(arguments)
+
+
+def _is_other(result: ToolResult, tool: ToolName | str | None, name_results: bool) -> bool:
+    """Say whether *result* is not named *tool*, as far as anybody named it."""
+    if result.tool is None:
+        return name_results
+    return tool is None or _differ(result.tool, tool)
+
+
+def _names(messages: Messages, pairing: Pairing, name_results: bool) -> dict[int, ToolName | str]:
+    """Map each result that is answered under another name to the tool of its call."""
+    names: dict[int, ToolName | str] = {}
+    for (asker, number), results in pairing.answers.items():
+        for place in results:
+            node, result = messages[asker], messages[place]
+            if isinstance(node, Assistant) and isinstance(result, ToolResult):
+                tool = node.calls[number].tool
+                if tool and _is_other(result, tool, name_results):
+                    names[place] = tool
+    return names
+
+
+def _differ(one: ToolName | str, other: ToolName | str) -> bool:
+    return one != other and _wire(one) != _wire(other)
+
+
+def _wire(tool: ToolName | str) -> str:
+    return tool if isinstance(tool, str) else wire_name(tool)
+
+
+def _named_alike(
+    place: int, result: ToolResult, tool: ToolName | str, notes: list[Note]
+) -> ToolResult:
+    if result.tool:
+        text = f"a result of {_wire(result.tool)!r} answers a call of {_wire(tool)!r}: renamed"
+        notes.append(Note(STEP, "renamed-result", text, _ids(result), (place,)))
+    return evolve(result, tool=tool, written=None)
+
+
+def _mended(
+    place: int,
+    message: Assistant,
+    pairing: Pairing,
+    unanswered: Unanswered,
+    wording: str,
+    notes: list[Note],
+) -> list[Node]:
+    calls: list[Call] = []
+    answers: list[Node] = []
+    for number, call in enumerate(message.calls):
+        read = recover_arguments(call.arguments)
+        if call.kind == "custom" or read.legibility == "whole":
+            calls.append(call)
+            continue
+        ran = read.legibility == "empty" or bool(pairing.answers[Place(place, number)])
+        if ran or unanswered == "answer":
+            calls.append(evolve(call, arguments=read.text if ran else "{}"))
+        if not ran and unanswered == "answer":
+            answers.append(_cut_off(message, call, wording))
+        if read.legibility != "empty":
+            what = "mended" if ran else "answered-cut" if unanswered == "answer" else "dropped"
+            text = f"the arguments of {call.id!r} are no JSON; found {call.arguments[:_SHOWN]!r}"
+            notes.append(Note(STEP, f"{what}-call", text, (call.id,), (place,)))
+    changed = with_calls(message, tuple(calls))
+    return [*([changed] if calls or has_content(changed) else []), *answers]
+
+
+def _cut_off(message: Assistant, call: Call, wording: str) -> ToolResult:
+    said = {"error": wording, "reason": _REASON, "success": False, "synthetic": True}
+    named = f"{message.id}:{call.id}" if message.id else call.id
+    return ToolResult(
+        (Text(json.dumps(said, ensure_ascii=False, separators=(",", ":"))),),
+        f"{STEP}:{named}",
+        call.id,
+        call.tool or None,
+        ToolError(wording, _REASON),
+        synthetic=_REASON,
+        kind=call.kind,
+        origin=Origin(parent=message.id, ours=STEP),
+    )
+
+
+def _ids(result: ToolResult) -> tuple[str, ...]:
+    return tuple(one for one in (result.id, result.call_id) if one)

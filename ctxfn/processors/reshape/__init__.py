@@ -1,0 +1,10 @@
+"""Reshape: cards become messages a model can read."""
+
+from __future__ import annotations
+
+from ctxfn.processors.reshape.flatten_groups import flatten_groups
+from ctxfn.processors.reshape.restore_supervisor import restore_supervisor
+from ctxfn.processors.reshape.unfold import said_by, unfold
+from ctxfn.processors.reshape.unfold_any import unfold_any
+
+__all__ = ["flatten_groups", "restore_supervisor", "said_by", "unfold", "unfold_any"]

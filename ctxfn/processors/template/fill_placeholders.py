@@ -1,0 +1,135 @@
+"""Fill the placeholders of templates with what is known about this request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+from annotated_types import Ge, Le
+
+from ctxfn.context import Context, Note
+from ctxfn.facts import Variables
+from ctxfn.messages import (
+    Block,
+    Enveloped,
+    Node,
+    Part,
+    Text,
+    marks_of,
+    reuse,
+    with_blocks,
+    with_parts,
+)
+from ctxfn.pipeline import processor, reads
+from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
+
+__all__ = ["fill_placeholders"]
+
+_STEP: Final = "fill_placeholders"
+
+
+@processor
+@reads(Variables)
+def fill_placeholders(
+    context: Context,
+    /,
+    *,
+    roles: tuple[str, ...] = (),
+    blocks: tuple[str, ...] = ("system_role",),
+    values: tuple[tuple[str, str], ...] = (),
+    depth: Annotated[int, Ge(0), Le(MAX_DEPTH)] = 2,
+) -> Context:
+    """Fill ``{{name}}`` in system messages, which are templates; what others say is data.
+
+    The values come from the fact `Variables`, those of the option *values* stand in where it has
+    none. The language (defaults, conditions): `ctxfn.processors.template.fill_text`.
+
+    Contract:
+        Filled are texts of system messages and, on any message, the *blocks* of these names;
+        other blocks are data. So is what users, assistants and tools say: filled only if their
+        role is among *roles*, never where a text is signed or an envelope is written already.
+        Values are put in as they are; those of the application may hold placeholders of their
+        own, filled *depth* levels deep (1: none, 0: nothing is filled at all).
+        A name without a value stays as it is written and is noted, one note a message; it
+        keeps no other from being filled. Nothing to fill: the same context but for the notes.
+
+    Complexity: O(nodes); O(characters) where a text holds ``{{``.
+
+    Source: LobeHub context-engine, placeholder variables. It fills all roles, tool results
+    included, reads each text again as a whole, finds names that objects inherit, and stops at
+    the first value that fails.
+
+    Examples:
+        >>> from ctxfn.messages import chat, system, text_of, user
+        >>> said = chat(system("Today is {{date}}. Ask {{who}}."), user("What is {{date}}?"))
+        >>> filled = fill_placeholders(Context.of(said, Variables.of({"date": "Monday"})))
+        >>> [text_of(message) for message in filled.messages]
+        ['Today is Monday. Ask {{who}}.', 'What is {{date}}?']
+        >>> [note.text for note in filled.notes]
+        ['no value for: who']
+    """
+    known = context.get(Variables)
+    merged = dict(values)
+    if known is not None:
+        merged.update(known.pairs)
+    after: list[Node] = []
+    notes: list[Note] = []
+    for place, node in enumerate(context.messages):
+        missing: dict[str, None] = {}
+        filled = node
+        if node.role == "system" or node.role in roles:
+            filled = _with_texts(filled, merged, depth, missing)
+        if node.blocks:
+            filled = _with_templates(filled, blocks, merged, depth, missing)
+        after.append(filled)
+        if missing:
+            named = () if node.id is None else (node.id,)
+            text = f"no value for: {', '.join(missing)}"
+            notes.append(Note(_STEP, "unresolved-placeholder", text, named, (place,)))
+    return context.with_messages(reuse(context.messages, after), *notes)
+
+
+def _with_texts(
+    node: Node, values: Mapping[str, str], depth: int, missing: dict[str, None]
+) -> Node:
+    if not _may_hold_placeholders(node.parts) or marks_of(Enveloped, node):
+        return node
+    parts = tuple(_part(part, values, depth, missing) for part in node.parts)
+    if all(one is other for one, other in zip(parts, node.parts, strict=True)):
+        return node
+    return with_parts(node, parts)
+
+
+def _may_hold_placeholders(parts: tuple[Part, ...]) -> bool:
+    # A plain loop: `any` over a generator takes longer than the look itself.
+    for part in parts:  # noqa: SIM110
+        if isinstance(part, Text) and "{" in part.text and "{{" in part.text:
+            return True
+    return False
+
+
+def _part(part: Part, values: Mapping[str, str], depth: int, missing: dict[str, None]) -> Part:
+    if not isinstance(part, Text) or part.signature is not None:
+        return part
+    filled = fill_text(part.text, values, depth=depth)
+    missing.update(dict.fromkeys(filled.unresolved))
+    return part if filled.text == part.text else Text(filled.text, None, part.extras)
+
+
+def _with_templates(
+    node: Node,
+    names: tuple[str, ...],
+    values: Mapping[str, str],
+    depth: int,
+    missing: dict[str, None],
+) -> Node:
+    blocks = list(node.blocks)
+    for place, block in enumerate(blocks):
+        if block.name in names and "{{" in block.text:
+            filled = fill_text(block.text, values, depth=depth)
+            missing.update(dict.fromkeys(filled.unresolved))
+            if filled.text != block.text:
+                blocks[place] = Block(block.name, filled.text, block.origin, block.tag)
+    if all(one is other for one, other in zip(blocks, node.blocks, strict=True)):
+        return node
+    return with_blocks(node, tuple(blocks))

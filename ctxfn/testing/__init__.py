@@ -1,0 +1,121 @@
+"""Testing: Hypothesis strategies for conversations, and laws to hold anybody's things to."""
+
+from __future__ import annotations
+
+from ctxfn.testing.dependency import require_hypothesis
+
+require_hypothesis()
+
+# isort: split
+from ctxfn.testing.cards import cards, leaf_cards, nodes, roles, too_deep_cards  # noqa: E402
+from ctxfn.testing.check_codec import check_codec  # noqa: E402
+from ctxfn.testing.check_slot import SlotLike, check_slot  # noqa: E402
+from ctxfn.testing.check_step import check_step  # noqa: E402
+from ctxfn.testing.contents import calls_in, results_in, texts_in  # noqa: E402
+from ctxfn.testing.conversations import conversations  # noqa: E402
+from ctxfn.testing.damaged import (  # noqa: E402
+    DAMAGES,
+    ROW_DAMAGES,
+    Damage,
+    damaged,
+    damaged_rows,
+)
+from ctxfn.testing.errors import LawBroken, MissingExtra  # noqa: E402
+from ctxfn.testing.laws import (  # noqa: E402
+    EVERY_STEP,
+    Law,
+    idempotent,
+    pure,
+    same_object,
+    total,
+    travels,
+)
+from ctxfn.testing.nodes import (  # noqa: E402
+    assistants,
+    messages,
+    systems,
+    tool_results,
+    users,
+)
+from ctxfn.testing.openai import openai_histories, openai_requests  # noqa: E402
+from ctxfn.testing.pieces import (  # noqa: E402
+    CALL_IDS,
+    ROW_IDS,
+    arguments,
+    blocks,
+    calls,
+    marks,
+    origins,
+    parts,
+    reasoning,
+    tool_errors,
+    tools,
+    usages,
+)
+from ctxfn.testing.promises import conserving, paired, unpaired_in, whole_groups  # noqa: E402
+from ctxfn.testing.running import AnyChange  # noqa: E402
+from ctxfn.testing.shown import shown  # noqa: E402
+from ctxfn.testing.texts import HOSTILE, extras, json_values, texts, verbatims  # noqa: E402
+from ctxfn.testing.traced import traced  # noqa: E402
+
+__all__ = [
+    "CALL_IDS",
+    "DAMAGES",
+    "EVERY_STEP",
+    "HOSTILE",
+    "ROW_DAMAGES",
+    "ROW_IDS",
+    "AnyChange",
+    "Damage",
+    "Law",
+    "LawBroken",
+    "MissingExtra",
+    "SlotLike",
+    "arguments",
+    "assistants",
+    "blocks",
+    "calls",
+    "calls_in",
+    "cards",
+    "check_codec",
+    "check_slot",
+    "check_step",
+    "conserving",
+    "conversations",
+    "damaged",
+    "damaged_rows",
+    "extras",
+    "idempotent",
+    "json_values",
+    "leaf_cards",
+    "marks",
+    "messages",
+    "nodes",
+    "openai_histories",
+    "openai_requests",
+    "origins",
+    "paired",
+    "parts",
+    "pure",
+    "reasoning",
+    "require_hypothesis",
+    "results_in",
+    "roles",
+    "same_object",
+    "shown",
+    "systems",
+    "texts",
+    "texts_in",
+    "too_deep_cards",
+    "tool_errors",
+    "tool_results",
+    "tools",
+    "total",
+    "traced",
+    "travels",
+    "unpaired_in",
+    "usages",
+    "users",
+    "verbatims",
+    "whole_groups",
+]

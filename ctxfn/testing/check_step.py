@@ -1,0 +1,82 @@
+"""Try every law on a step, ours or anybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hypothesis import event, target
+from hypothesis import strategies as st
+
+from ctxfn.context import Context
+from ctxfn.messages import Messages
+from ctxfn.testing import laws as every
+from ctxfn.testing.conversations import conversations as any_conversations
+from ctxfn.testing.laws import EVERY_STEP, Law
+from ctxfn.testing.running import AnyChange, outcome
+from ctxfn.testing.trials import try_all
+
+__all__ = ["check_step"]
+
+
+def check_step(
+    step: AnyChange,
+    /,
+    *,
+    conversations: st.SearchStrategy[Messages] | None = None,
+    facts: st.SearchStrategy[tuple[object, ...]] | Iterable[object] = (),
+    idempotent: bool = False,
+    laws: Sequence[Law] = (),
+    examples: int | None = None,
+) -> None:
+    """Check that *step* keeps the laws of every step, and the *laws* that it promises besides.
+
+    Contract:
+        *step* is a step, a pipeline, a processor whose options all have defaults, a function
+        of a context, or one whose first parameter is annotated as messages. Every step is
+        *total*, *pure*, keeps the *same object*, and *travels*; `idempotent` adds that law.
+        Further laws are functions of a step and a context, with options of their own bound:
+        ``laws=(paired, partial(conserving, ordered=("texts",)))``.
+        *conversations* default to all there are, broken ones and cards included; *facts* are
+        what the context knows, one tuple or a strategy for them.
+
+    Complexity: *examples* times about ten runs of the step, a copy and a print of the messages.
+
+    Source: ours; that laws are named, shipped and run over anyone's things is from
+    dry-python/returns.
+
+    Raises:
+        LawBroken: it names the law, the step, what was found, and the smallest input for it.
+
+    Examples:
+        >>> from ctxfn.testing import LawBroken
+        >>> try:
+        ...     check_step(lambda context: None, examples=1)
+        ... except LawBroken as broken:
+        ...     broken.law, broken.given
+        ('total', 'chat()')
+    """
+    known = facts if isinstance(facts, st.SearchStrategy) else st.just(tuple(facts))
+    chats = any_conversations(cards=True) if conversations is None else conversations
+    kept = EVERY_STEP + ((every.idempotent,) if idempotent else ()) + tuple(laws)
+
+    def keeps_all(context: Context) -> None:
+        for law in kept:
+            law(step, context)
+        after = outcome(step, context).context
+        if after is None:
+            event("refused")
+        else:
+            event("changed" if after.messages is not context.messages else "left alone")
+            target(float(_new_nodes(context.messages, after.messages)), label="messages changed")
+
+    contexts = st.builds(_context, chats, known)
+    try_all(keeps_all, contexts, examples)
+
+
+def _context(messages: Messages, facts: tuple[object, ...]) -> Context:
+    return Context.of(messages, *facts)
+
+
+def _new_nodes(before: Messages, after: Messages) -> int:
+    there = set(map(id, before))
+    return sum(1 for node in after if id(node) not in there)

@@ -1,0 +1,185 @@
+"""Strategies for conversations: as they should be, and as stores really hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from attrs import evolve
+from hypothesis import event
+from hypothesis import strategies as st
+from pyrsistent import pvector
+
+from ctxfn.messages import (
+    MAX_CARD_DEPTH,
+    NOWHERE,
+    Assistant,
+    AssistantGroup,
+    Call,
+    Council,
+    Message,
+    Messages,
+    Node,
+    Origin,
+    Reasoning,
+    System,
+    Tasks,
+    Text,
+    ToolResult,
+    Turn,
+    User,
+)
+from ctxfn.testing.cards import nodes
+from ctxfn.testing.damaged import damaged
+from ctxfn.testing.nodes import few
+from ctxfn.testing.nodes import messages as single_messages
+from ctxfn.testing.pieces import arguments, parts
+from ctxfn.testing.plans import Beat, plans
+from ctxfn.testing.texts import texts
+
+__all__ = ["conversations"]
+
+
+def conversations(
+    *,
+    well_formed: bool = False,
+    cards: bool = False,
+    surrogates: bool = False,
+    turns: int = 4,
+    depth: int = MAX_CARD_DEPTH,
+) -> st.SearchStrategy[Messages]:
+    """Generate conversations; by default well-formed, damaged and wild ones alike.
+
+    Contract:
+        `well_formed`: every call has its result right behind its message, in order; ids are
+        unique; nothing is empty but the words beside a call. `cards`: some nodes are cards,
+        up to *depth* inside each other. `surrogates`: texts may hold lone halves of pairs.
+        `turns` is the most questions asked.
+
+    Complexity: about a millisecond each.
+    """
+    good = _well_formed(cards, surrogates, turns)
+    if well_formed:
+        return good
+    return st.one_of(_wild(cards, surrogates, depth), _broken(cards, surrogates, turns), good)
+
+
+@cache
+def _broken(cards: bool, surrogates: bool, turns: int) -> st.SearchStrategy[Messages]:
+    good = _well_formed(cards, surrogates, turns)
+    return good.flatmap(damaged).map(lambda done: done[0])
+
+
+@cache
+def _wild(cards: bool, surrogates: bool, depth: int) -> st.SearchStrategy[Messages]:
+    plain: st.SearchStrategy[Node] = single_messages(surrogates=surrogates)
+    one = nodes(depth=depth) if cards else plain
+    return st.lists(one, max_size=6 if cards else 8).map(pvector)
+
+
+@cache
+def _well_formed(cards: bool, surrogates: bool, turns: int) -> st.SearchStrategy[Messages]:
+    return _acted_out(plans(turns=turns), cards, surrogates)
+
+
+@st.composite
+def _acted_out(
+    draw: st.DrawFn,
+    plan: st.SearchStrategy[tuple[Beat, ...]],
+    cards: bool,
+    surrogates: bool,
+) -> Messages:
+    made: list[Message] = [
+        _heard(beat, draw(_spoken(beat.who, len(beat.calls), surrogates))) for beat in draw(plan)
+    ]
+    if draw(st.booleans()):
+        made = _stored(made)
+    whole: Sequence[Node] = made
+    if cards and draw(st.booleans()):
+        event("conversation: with cards")
+        whole = _folded(made, draw(st.sampled_from(("group", "council", "tasks"))))
+    return pvector(whole)
+
+
+@cache
+def _spoken(who: str, asked: int, surrogates: bool) -> st.SearchStrategy[Message]:
+    """Generate what is said in a beat; built once, since building a strategy costs most."""
+    word = texts(blank=False, surrogates=surrogates).map(Text)
+    alone = st.tuples(word)
+    match who:
+        case "system":
+            return alone.map(System)
+        case "user":
+            beside = parts().filter(lambda part: not isinstance(part, Text))
+            return st.one_of(alone, alone, alone, st.tuples(word, beside)).map(User)
+        case "result":
+            return alone.map(ToolResult)
+        case _:
+            calls = st.tuples(*(_asked() for _ in range(asked)))
+            words = st.one_of(alone, st.just(())) if asked else alone
+            return st.builds(_assistant, words, calls, few(word.map(_thought), 1))
+
+
+def _assistant(
+    words: tuple[Text, ...], calls: tuple[Call, ...], thoughts: tuple[Reasoning, ...]
+) -> Assistant:
+    return Assistant(words, None, calls, thoughts)
+
+
+def _thought(word: Text) -> Reasoning:
+    return Reasoning(word.text)
+
+
+@cache
+def _asked() -> st.SearchStrategy[Call]:
+    asked = st.tuples(st.sampled_from(("search", "read")), arguments(well_formed=True))
+    return asked.map(lambda pair: Call("", *pair))
+
+
+def _heard(beat: Beat, message: Message) -> Message:
+    """Give calls and results the ids of the plan."""
+    if isinstance(message, ToolResult):
+        return evolve(message, call_id=beat.answers)
+    if isinstance(message, Assistant) and beat.calls:
+        named = zip(message.calls, beat.calls, strict=True)
+        return evolve(message, calls=tuple(evolve(call, id=name) for call, name in named))
+    return message
+
+
+def _stored(made: list[Message]) -> list[Message]:
+    """Give the messages the ids and parents a store would: results hang on their call."""
+    rows: list[Message] = []
+    parent: str | None = None
+    asked: str | None = None
+    for place, message in enumerate(made):
+        row_id = f"m{place + 1}"
+        above = asked if isinstance(message, ToolResult) else parent
+        origin = NOWHERE if above is None else Origin(parent=above)
+        rows.append(evolve(message, id=row_id, origin=origin))
+        parent = row_id
+        asked = row_id if isinstance(message, Assistant) else asked
+    return rows
+
+
+def _folded(made: list[Message], kind: str) -> list[Node]:
+    """Put what agents said between two questions into a card."""
+    whole: list[Node] = []
+    turns: list[Turn] = []
+    for message in [*made, None]:
+        if isinstance(message, Assistant):
+            turns.append(Turn(message))
+        elif isinstance(message, ToolResult) and turns:
+            turns[-1] = Turn(turns[-1].said, (*turns[-1].results, message))
+        else:
+            if turns:
+                whole.append(_card(tuple(turns), kind, len(whole)))
+                turns = []
+            whole += [message] if message is not None else []
+    return whole
+
+
+def _card(turns: tuple[Turn, ...], kind: str, place: int) -> Node:
+    group = AssistantGroup(turns, id=f"g{place}")
+    if kind == "council":
+        return Council((group, Assistant((Text("I differ."),))), id=f"k{place}")
+    return Tasks((group,), id=f"t{place}") if kind == "tasks" else group

@@ -1,0 +1,178 @@
+"""The laws of every step. Each is a function of a step and one context, and names itself."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from attrs import evolve
+
+from ctxfn.context import Context, Dropped
+from ctxfn.messages import Messages, Node
+from ctxfn.pipeline import Processor, Step
+from ctxfn.testing.errors import LawBroken
+from ctxfn.testing.running import AnyChange, Outcome, copied, describe, outcome
+from ctxfn.testing.shown import named, shown
+
+__all__ = ["EVERY_STEP", "Law", "idempotent", "pure", "same_object", "total", "travels"]
+
+#: A law: it raises `LawBroken` if the step does not keep it on this context.
+Law: TypeAlias = Callable[[AnyChange, Context], None]
+
+
+def total(step: AnyChange, context: Context, /) -> None:
+    """Check that *step* answers *context*, or refuses it with one of our errors.
+
+    Contract:
+        Any other exception breaks the law, also one that a pipeline wrapped, and so does an
+        answer that is no context (or no vector of messages, from a function of messages).
+    """
+    outcome(step, context)
+
+
+def pure(step: AnyChange, context: Context, /) -> None:
+    """Check that equal input gives equal output, and that the input stays as it was.
+
+    Contract:
+        Run twice on *context*, on a copy that shares no object with it, and on one in which
+        equal messages are one object: the answers are the same, byte for byte. A step that
+        runs on contexts and on bare messages gives the same messages on both.
+    """
+    before = shown(context), repr(context.messages)
+    first = outcome(step, context)
+    if (shown(context), repr(context.messages)) != before:
+        raise LawBroken(
+            "pure", named(step), f"an input changed to {shown(context)}", "it unchanged", before[0]
+        )
+    others = (
+        ("the same input", context),
+        ("a deep copy of the input", copied(context)),
+        ("the input with equal messages as one object", copied(context, shared=True)),
+    )
+    for what, given in others:
+        loose = _twice(context) or _twice(given)
+        again = outcome(step, given)
+        if _bytes(again, loose) != _bytes(first, loose):
+            expected = f"what it gave before: {describe(first)}"
+            found = f"on {what}: {describe(again)}"
+            raise LawBroken("pure", named(step), found, expected, before[0])
+    if isinstance(step, Step | Processor) and first.context is not None:
+        bare = step(context.messages)
+        if context.stopped is None and repr(bare) != repr(first.context.messages):
+            found = f"on bare messages: {shown(bare)}"
+            expected = f"as on a context: {shown(first.context.messages)}"
+            raise LawBroken("pure", named(step), found, expected, before[0])
+
+
+def _twice(context: Context) -> bool:
+    return len(set(map(id, context.messages))) < len(context.messages)
+
+
+def _bytes(outcome: Outcome, twice: bool) -> str:
+    """Everything in an answer as text: 1 and 1.0, or another order of keys, are different.
+
+    The notes that the runner writes on what vanished go by identity: they cannot tell which of
+    two places is gone where both held one object, and are left out there.
+    """
+    context = outcome.context
+    if context is None:
+        return f"{type(outcome.refused).__qualname__}: {outcome.refused}"
+    notes = [note for note in context.notes if not (twice and isinstance(note, Dropped))]
+    return f"{context.messages!r} {context.known!r} {notes!r} {context.stopped!r}"
+
+
+def same_object(step: AnyChange, context: Context, /) -> None:
+    """Check that what *step* does not change is the same object.
+
+    Contract:
+        Equal messages are the same vector; if nothing else is new either, the context is the
+        same. Of the messages in the answer that equal one of the input, as many are that very
+        object as the input has.
+    """
+    after = outcome(step, context).context
+    if after is None or after is context:
+        return
+    before, messages = context.messages, after.messages
+    if messages is not before and messages == before:
+        raise LawBroken(
+            "same object",
+            named(step),
+            "an equal vector that is another object",
+            "the input itself, since nothing changed",
+            shown(context),
+        )
+    if messages is before and after.notes is context.notes and _else_equal(after, context):
+        raise LawBroken(
+            "same object",
+            named(step),
+            "an equal context that is another object",
+            "the input itself, since nothing changed",
+            shown(context),
+        )
+    copy = _needless_copy(before, messages)
+    if copy is not None:
+        raise LawBroken(
+            "same object",
+            named(step),
+            f"an equal copy of a message: {shown(copy)}",
+            "the message itself",
+            shown(context),
+        )
+
+
+def _else_equal(after: Context, before: Context) -> bool:
+    return (after.known, after.stopped) == (before.known, before.stopped)
+
+
+def _needless_copy(before: Messages, after: Messages) -> Node | None:
+    if after is before:
+        return None
+    there = Counter(before)
+    same = set(map(id, before))
+    for node, count in Counter(after).items():
+        if node in there:
+            kept = sum(1 for one in after if id(one) in same and one == node)
+            if kept < min(count, there[node]):
+                return node
+    return None
+
+
+def travels(step: AnyChange, context: Context, /) -> None:
+    """Check that *step* can be pickled, and is and does the same where it arrives.
+
+    Contract:
+        What comes out of a pickle equals the step, has its hash and prints as it does; on
+        *context* it gives the same answer.
+    """
+    try:
+        arrived = pickle.loads(pickle.dumps(step))
+    except Exception as error:
+        found = f"{type(error).__name__}: {error}"
+        expected = "a step that pickles: a function at the top of its module"
+        raise LawBroken("travels", named(step), found, expected, shown(context)) from error
+    if arrived != step or hash(arrived) != hash(step) or repr(arrived) != repr(step):
+        found = f"{arrived!r}, of another value, hash or print"
+        raise LawBroken("travels", named(step), found, repr(step), shown(context))
+    here, there = outcome(step, context), outcome(arrived, copied(context))
+    if _bytes(here, _twice(context)) != _bytes(there, _twice(context)):
+        found, expected = describe(there), describe(here)
+        raise LawBroken("travels", named(step), found, expected, shown(context))
+
+
+def idempotent(step: AnyChange, context: Context, /) -> None:
+    """Check that *step* has nothing left to do on its own answer: it returns it itself."""
+    once = outcome(step, context).context
+    if once is None:
+        return
+    fresh = evolve(once, notes=context.notes)
+    twice = outcome(step, fresh)
+    if twice.context is None or twice.context.messages is not once.messages:
+        found = f"the second time: {describe(twice)}"
+        expected = f"the first answer itself: {shown(once.messages)}"
+        raise LawBroken("idempotent", named(step), found, expected, shown(context))
+
+
+#: The laws that every step keeps, whatever it does. *pure* is first, to see the very first run.
+EVERY_STEP: Final[tuple[Law, ...]] = (pure, total, same_object, travels)

@@ -1,0 +1,84 @@
+"""Tokens: count what a request costs, exactly where a vocabulary is at hand, else by estimate."""
+
+from __future__ import annotations
+
+from .counters import Counter, counter_for, estimate, exact
+from .dimensions import Size, image_size, image_size_of_uri
+from .encodings import (
+    ENCODING_NAMES,
+    MODEL_ENCODINGS,
+    EncodingChoice,
+    EncodingName,
+    encoding_for,
+)
+from .errors import MissingVocabulary, UnknownEncoding
+from .estimate import estimate_text
+from .formulas import (
+    Detail,
+    Flat,
+    Formula,
+    Levels,
+    Patches,
+    Rows,
+    Squares,
+    Tiles,
+    cost_of,
+)
+from .measure import Measured, measure, measure_tools, measured
+from .measures import Measures, measures_for
+from .media import (
+    FLAT_MEDIA,
+    PRESUMED_SIZE,
+    audio_tokens,
+    document_tokens,
+    image_tokens,
+    media_rates,
+    video_tokens,
+)
+from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .tariff import REFERENCE_TARIFF, Tariff
+
+__all__ = [
+    "ENCODING_NAMES",
+    "FLAT_MEDIA",
+    "MEDIA_RATES",
+    "MODEL_ENCODINGS",
+    "PRESUMED_SIZE",
+    "REFERENCE_TARIFF",
+    "UNKNOWN_MEDIA",
+    "Counter",
+    "Detail",
+    "EncodingChoice",
+    "EncodingName",
+    "Flat",
+    "Formula",
+    "Levels",
+    "Measured",
+    "Measures",
+    "MediaRates",
+    "MissingVocabulary",
+    "Patches",
+    "Rows",
+    "Size",
+    "Squares",
+    "Tariff",
+    "Tiles",
+    "UnknownEncoding",
+    "audio_tokens",
+    "cost_of",
+    "counter_for",
+    "document_tokens",
+    "encoding_for",
+    "estimate",
+    "estimate_text",
+    "exact",
+    "image_size",
+    "image_size_of_uri",
+    "image_tokens",
+    "measure",
+    "measure_tools",
+    "measured",
+    "measures_for",
+    "media_rates",
+    "video_tokens",
+]

@@ -1,0 +1,70 @@
+"""Wire: each provider's writing of a conversation, both ways, and what each target accepts."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
+    from ctxfn.wire.codecs import codec_named, codec_names
+    from ctxfn.wire.empty_lists import empty_lists_in
+    from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
+    from ctxfn.wire.formats import Recognised, detect, recognise
+    from ctxfn.wire.parsing import depth_of_json, read_json
+    from ctxfn.wire.profiles import Profile, Role
+    from ctxfn.wire.targets import Target, profile, target, target_names
+
+__all__ = [
+    "Codec",
+    "Conversation",
+    "Encoded",
+    "Loss",
+    "Profile",
+    "Recognised",
+    "Role",
+    "Target",
+    "UnknownCodec",
+    "UnknownFormat",
+    "UnknownTarget",
+    "codec_named",
+    "codec_names",
+    "depth_of_json",
+    "detect",
+    "empty_lists_in",
+    "profile",
+    "read_json",
+    "recognise",
+    "target",
+    "target_names",
+]
+
+_MODULE_OF = {
+    "Codec": "codec",
+    "Conversation": "codec",
+    "Encoded": "codec",
+    "Loss": "codec",
+    "Profile": "profiles",
+    "Recognised": "formats",
+    "Role": "profiles",
+    "Target": "targets",
+    "UnknownCodec": "errors",
+    "UnknownFormat": "errors",
+    "UnknownTarget": "errors",
+    "codec_named": "codecs",
+    "codec_names": "codecs",
+    "depth_of_json": "parsing",
+    "detect": "formats",
+    "empty_lists_in": "empty_lists",
+    "profile": "targets",
+    "read_json": "parsing",
+    "recognise": "formats",
+    "target": "targets",
+    "target_names": "targets",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

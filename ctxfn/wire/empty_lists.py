@@ -1,0 +1,31 @@
+"""Which empty lists a message was written with; the records do not show them."""
+
+from __future__ import annotations
+
+from ctxfn.messages import Node
+from ctxfn.wire.openai_chat.written import form_of
+
+__all__ = ["empty_lists_in"]
+
+
+def empty_lists_in(node: Node) -> tuple[str, ...]:
+    """Return the keys that held an empty list where *node* was read: ``content``, ``tool_calls``.
+
+    Contract:
+        A message that no codec read, or that was changed since, was written with none.
+
+    Complexity: O(1).
+
+    Source: ours; the published schema wants one part and one call at least.
+
+    Examples:
+        >>> from ctxfn.wire import codec_named
+        >>> read = codec_named("openai_chat").decode([{"role": "assistant", "content": []}])
+        >>> empty_lists_in(read.messages[0])
+        ('content',)
+    """
+    form = form_of(node)
+    if form is None:
+        return ()
+    content = ("content",) if form.content == "list" and not node.parts else ()
+    return (*content, "tool_calls") if form.calls == () else content

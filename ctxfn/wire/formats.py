@@ -1,0 +1,195 @@
+"""Tell which format a list of messages or a request body is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from ctxfn.messages import InvalidMessages
+from ctxfn.wire.codecs import codec_names
+from ctxfn.wire.errors import UnknownFormat
+
+__all__ = ["Recognised", "detect", "recognise"]
+
+#: The format that decides a tie, and the one meant if nothing says otherwise.
+_USUAL: Final = "openai_chat"
+
+
+class Recognised(NamedTuple):
+    """A format, and the most specific thing that shows it."""
+
+    format: str
+    because: str
+
+
+class _Sign(NamedTuple):
+    format: str
+    weight: int
+
+
+def _signs(format: str, weight: int, *words: str) -> dict[str, _Sign]:
+    return {word: _Sign(format, weight) for word in words}
+
+
+#: 3: only this format has it. 2: this format is the usual one to have it. 1: a store's habit.
+_BODY_KEYS: Final = {
+    **_signs("gemini", 3, "contents", "systemInstruction", "system_instruction"),
+    **_signs("gemini", 2, "generationConfig", "safetySettings"),
+    **_signs("openai_responses", 3, "previous_response_id", "max_output_tokens"),
+    **_signs("openai_responses", 2, "input", "instructions"),
+    **_signs("bedrock", 3, "toolConfig", "inferenceConfig"),
+    **_signs("anthropic", 2, "anthropic_version", "system", "stop_sequences"),
+    **_signs("openai_chat", 2, "functions", "function_call", "max_completion_tokens"),
+}
+_ROLES: Final = {
+    **_signs(
+        "uichat",
+        3,
+        "assistantGroup",
+        "agentCouncil",
+        "tasks",
+        "task",
+        "supervisor",
+        "taskCallback",
+        "compressedGroup",
+        "compare",
+        "verify",
+    ),
+    **_signs("openai_chat", 2, "developer", "function"),
+    **_signs("gemini", 2, "model"),
+}
+_MESSAGE_KEYS: Final = {
+    **_signs("uichat", 3, "children", "members", "plugin", "imageList", "fileList", "videoList"),
+    **_signs("uichat", 3, "audioList", "pluginError", "pluginState", "chunksList"),
+    **_signs("uichat", 1, "parentId", "metadata", "createdAt", "updatedAt", "meta"),
+    **_signs("openai_chat", 2, "tool_calls", "function_call"),
+    **_signs("gemini", 3, "parts"),
+    **_signs("openai_responses", 3, "call_id", "encrypted_content"),
+}
+_ITEM_TYPES: Final = {
+    **_signs("openai_responses", 3, "function_call", "function_call_output", "reasoning"),
+    **_signs("openai_responses", 3, "item_reference", "custom_tool_call_output"),
+    **_signs("openai_responses", 2, "message"),
+}
+_PART_TYPES: Final = {
+    **_signs("openai_chat", 2, "image_url", "input_audio", "file", "refusal", "video_url"),
+    **_signs("anthropic", 3, "tool_use", "tool_result", "thinking", "redacted_thinking"),
+    **_signs("anthropic", 3, "server_tool_use", "web_search_tool_result"),
+    **_signs("anthropic", 2, "image", "document"),
+    **_signs("openai_responses", 3, "input_text", "output_text", "input_image", "input_file"),
+    **_signs("mistral", 3, "document_url", "reference"),
+}
+_PART_KEYS: Final = {
+    **_signs("bedrock", 3, "toolUse", "toolResult", "reasoningContent", "cachePoint"),
+    **_signs("gemini", 3, "functionCall", "functionResponse", "inlineData", "fileData"),
+}
+_TOOL_KEYS: Final = {
+    **_signs("anthropic", 3, "input_schema"),
+    **_signs("gemini", 3, "functionDeclarations", "function_declarations"),
+    **_signs("bedrock", 3, "toolSpec"),
+    **_signs("openai_chat", 2, "function", "custom"),
+}
+
+
+def detect(value: object) -> str:
+    """Return the name of the codec for *value*, a list of messages or a request body.
+
+    Contract:
+        The most specific key decides; where two formats have an equally specific one, or there
+        is none at all, it is ``openai_chat``.
+
+    Complexity: O(messages + parts + tools), keys looked at once.
+
+    Source: the keys of each provider's API reference; the weights are ours.
+
+    Raises:
+        UnknownFormat: recognised as a format that has no codec here.
+        InvalidMessages: neither a list nor a dict.
+
+    Examples:
+        >>> detect([{"role": "user", "content": "hi"}])
+        'openai_chat'
+    """
+    found = recognise(value)
+    if found.format not in codec_names():
+        raise UnknownFormat(found.format, found.because, codec_names())
+    return found.format
+
+
+def recognise(value: object) -> Recognised:
+    """Tell the format of *value* and why, whether or not there is a codec for it.
+
+    Contract:
+        As `detect`; a format may be recognised long before there is a codec for it.
+
+    Complexity: O(messages + parts + tools).
+
+    Source: as `detect`.
+
+    Raises:
+        InvalidMessages: neither a list nor a dict.
+
+    Examples:
+        >>> recognise([{"role": "user", "imageList": []}])
+        Recognised(format='uichat', because="the key 'imageList' in message 0")
+    """
+    if not isinstance(value, list | tuple | dict):
+        found = f"a {type(value).__name__}"
+        raise InvalidMessages(None, "", found, "a request (a dict) or a list of messages")
+    best: dict[str, str] = {}
+    weight = 0
+    for sign, because in _seen_in(value):
+        if sign.weight > weight:
+            weight, best = sign.weight, {}
+        if sign.weight == weight:
+            best.setdefault(sign.format, because)
+    if len(best) == 1:
+        return Recognised(*next(iter(best.items())))
+    tie = f"{' and '.join(sorted(best))} are equally likely" if best else "nothing says otherwise"
+    return Recognised(_USUAL, best.get(_USUAL, tie))
+
+
+def _seen_in(value: object) -> Iterator[tuple[_Sign, str]]:
+    rows: object = value
+    if isinstance(value, dict):
+        for key in _BODY_KEYS.keys() & value.keys():
+            yield _BODY_KEYS[key], f"the key {key!r} of the request"
+        yield from _seen_in_tools(value.get("tools"))
+        rows = next((value[key] for key in ("messages", "contents", "input") if key in value), ())
+    if not isinstance(rows, list | tuple):
+        return
+    for index, row in enumerate(rows):
+        if isinstance(row, dict):
+            yield from _seen_in_message(row, f"in message {index}")
+
+
+def _seen_in_message(row: dict[str, object], where: str) -> Iterator[tuple[_Sign, str]]:
+    for key in sorted(_MESSAGE_KEYS.keys() & row.keys()):
+        yield _MESSAGE_KEYS[key], f"the key {key!r} {where}"
+    yield from _named(_ROLES, row.get("role"), "role", where)
+    if ("type" in row and "role" not in row) or row.get("type") == "message":
+        yield from _named(_ITEM_TYPES, row.get("type"), "type", where)
+    tools = row.get("tools")
+    if isinstance(tools, list) and any(isinstance(t, dict) and "apiName" in t for t in tools):
+        yield _Sign("uichat", 3), f"the key 'apiName' {where}"
+    content = row.get("content")
+    if isinstance(content, list | tuple):
+        for part in content:
+            if isinstance(part, dict):
+                yield from _named(_PART_TYPES, part.get("type"), "type", where)
+                for key in sorted(_PART_KEYS.keys() & part.keys()):
+                    yield _PART_KEYS[key], f"the key {key!r} {where}"
+
+
+def _seen_in_tools(tools: object) -> Iterator[tuple[_Sign, str]]:
+    for number, tool in enumerate(tools if isinstance(tools, list | tuple) else ()):
+        if isinstance(tool, dict):
+            for key in sorted(_TOOL_KEYS.keys() & tool.keys()):
+                yield _TOOL_KEYS[key], f"the key {key!r} of tool {number}"
+
+
+def _named(
+    signs: Mapping[str, _Sign], word: object, key: str, where: str
+) -> Iterator[tuple[_Sign, str]]:
+    if isinstance(word, str) and word in signs:
+        yield signs[word], f"the {key} {word!r} {where}"

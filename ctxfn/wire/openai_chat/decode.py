@@ -1,0 +1,121 @@
+"""Read a body, or a bare list of messages: lenient about what it holds, exact about its meaning."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from pyrsistent import pvector
+
+from ctxfn.messages import InvalidJson, InvalidMessages, Messages, Node, TooDeep, freeze, own
+from ctxfn.tools import Declaration
+from ctxfn.wire.codec import Conversation
+from ctxfn.wire.openai_chat.read_message import read_message
+from ctxfn.wire.openai_chat.reader import Keep, Reader, name_of
+from ctxfn.wire.openai_chat.tools import read_functions, read_tools
+from ctxfn.wire.openai_chat.written import CODEC, Form
+from ctxfn.wire.parsing import read_json
+
+__all__ = ["decode", "decode_bytes"]
+
+
+def decode(body: object) -> Conversation:
+    """Read *body*, a request or a list of messages.
+
+    Contract:
+        *body* is neither changed nor kept: changing it later changes nothing here. Every key
+        of it has its place: in a field, among the extras, or among the settings. What could not
+        be read as it should is in `problems`, with what was made of it.
+        ``encode(decode(body)).body`` is *body*, order of keys included, wherever there is no
+        problem and no unknown role.
+
+    Complexity: O(size of *body*).
+
+    Source: OpenAI's API reference; recorded requests for what it does not say; ours for what
+    it would refuse.
+
+    Raises:
+        InvalidMessages: no list of messages, or something in it that is no message.
+        InvalidJson: a value that JSON does not have, in a setting or a declaration.
+        TooDeep: a value nested deeper than `MAX_JSON_DEPTH`.
+
+    Examples:
+        >>> said = decode([{"role": "user", "content": "hi"}])
+        >>> said.messages[0].parts
+        (Text(text='hi', signature=None, extras=()),)
+        >>> decode([{"role": "user", "content": 5}]).problems[0].reason
+        'found the int 5, read as the text of its JSON'
+    """
+    return _conversation(body, freeze)
+
+
+def decode_bytes(data: bytes) -> Conversation:
+    """Parse *data* and read it as `decode` does, without copying what only we hold.
+
+    Complexity: O(bytes).
+
+    Raises:
+        InvalidJson: *data* is no JSON in UTF-8.
+        InvalidMessages: as `decode`.
+        TooDeep: brackets nested deeper than `MAX_JSON_DEPTH`, found before parsing.
+
+    Examples:
+        >>> decode_bytes(b'[{"role": "user", "content": "hi"}]').messages[0].role
+        'user'
+    """
+    return _conversation(read_json(data), own)
+
+
+def _conversation(body: object, keep: Keep) -> Conversation:
+    reader = Reader(keep)
+    if isinstance(body, list | tuple):
+        return Conversation(_messages(body, reader), problems=tuple(reader.problems))
+    if not isinstance(body, dict):
+        expected = "a request (a dict) or a list of messages"
+        raise InvalidMessages(None, "", name_of(body), expected, "Parse JSON text first")
+    rows = body.get("messages")
+    if not isinstance(rows, list | tuple):
+        found = name_of(rows) if "messages" in body else "nothing"
+        raise InvalidMessages(None, "messages", found, "a list of messages")
+    messages = _messages(rows, reader)
+    reader.index = None
+    tools, nulls = _tools(body, reader)
+    taken = ("messages", "tools", "functions")
+    settings = keep({key: one for key, one in body.items() if key not in taken})
+    written = Form(CODEC, tuple(body), nulls=nulls)
+    return Conversation(messages, tools, settings, written, tuple(reader.problems))
+
+
+def _messages(rows: list[object] | tuple[object, ...], reader: Reader) -> Messages:
+    nodes: list[Node] = []
+    index = 0
+    try:
+        for index, row in enumerate(rows):
+            if not isinstance(row, dict):
+                _refuse(row, index)
+            reader.index = index
+            nodes.append(read_message(row, reader))
+    except TooDeep as wrong:
+        raise TooDeep(index, wrong.depth, wrong.limit) from wrong
+    except InvalidJson as wrong:
+        raise InvalidMessages(index, wrong.path, wrong.found, wrong.expected) from wrong
+    return pvector(nodes)
+
+
+def _refuse(row: object, index: int) -> NoReturn:
+    hint = "Records of a client library have a method that makes them dicts"
+    raise InvalidMessages(index, "", name_of(row), "a message (a dict with a role)", hint)
+
+
+def _tools(
+    body: dict[str, object], reader: Reader
+) -> tuple[tuple[Declaration, ...] | None, tuple[str, ...]]:
+    found: tuple[Declaration, ...] | None = None
+    nulls: tuple[str, ...] = ()
+    for key, read in (("tools", read_tools), ("functions", read_functions)):
+        if key not in body:
+            continue
+        if body[key] is None:
+            nulls += (key,)
+        else:
+            found = (*(found or ()), *read(body[key], reader))
+    return found, nulls

@@ -1,0 +1,141 @@
+"""Write a conversation as a body, or a bare list: fresh, strict, and open about what is lost."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ctxfn.messages import ToolResult
+from ctxfn.wire.codec import Conversation, Encoded, Loss
+from ctxfn.wire.openai_chat.legacy import Pending
+from ctxfn.wire.openai_chat.spelling import spelled
+from ctxfn.wire.openai_chat.tools import write_function, write_tool
+from ctxfn.wire.openai_chat.write_message import Node, write_message
+from ctxfn.wire.openai_chat.writer import Writer
+from ctxfn.wire.openai_chat.written import CODEC, Form
+from ctxfn.wire.profiles import Profile
+
+__all__ = ["EncodedMessage", "encode", "encode_message"]
+
+
+class EncodedMessage(NamedTuple):
+    """One message's JSON, or none if the format has no such message, and what it could not say.
+
+    `losses` have no index. `unsaid` names fields that only a store would look for.
+    """
+
+    row: dict[str, object] | None
+    losses: tuple[Loss, ...]
+    unsaid: tuple[str, ...]
+
+
+def encode(conversation: Conversation, profile: Profile) -> Encoded:
+    """Write *conversation* for the target of *profile*.
+
+    Contract:
+        The body is fresh through and through. Messages this codec read are written as they
+        stood; others in the usual order of keys. A name of a tool becomes its wire name, bytes
+        of an image a data URI. Whatever has no place in the format is a loss: where, and why;
+        ids, origins, marks and counts of tokens are one loss a field, for the whole request.
+        `origin.ours` and `synthetic` are about our own work, no part of what is said.
+        ``decode(encode(c).body)`` is *c*, these spellings aside, if there is no loss.
+
+    Complexity: O(size of *conversation*).
+
+    Source: OpenAI's API reference; ours for what it does not have.
+
+    Examples:
+        >>> from ctxfn.messages import Council, chat, user
+        >>> from ctxfn.wire import profile
+        >>> said = encode(Conversation(chat(user("hi"), Council())), profile("openai"))
+        >>> said.body
+        [{'role': 'user', 'content': 'hi'}]
+        >>> said.losses[0].index, said.losses[0].reason
+        (1, "a card ('agentCouncil'); flatten it first")
+    """
+    writer = Writer(profile)
+    pending = Pending()
+    rows: list[object] = []
+    for index, node in enumerate(conversation.messages):
+        writer.index = index
+        row = write_message(node, writer)
+        if row is not None:
+            rows.append(row)
+        if isinstance(node, ToolResult):
+            _check_answer(node, pending, writer)
+        elif calls := getattr(node, "calls", ()):
+            pending.ask(calls)
+    writer.index = None
+    if conversation.settings is None:
+        if conversation.tools is not None:
+            writer.lose("tools", "a bare list of messages has no place for tools")
+        return Encoded(rows, writer.all_losses())
+    return Encoded(_body(conversation, rows, writer), writer.all_losses())
+
+
+def encode_message(node: Node, profile: Profile) -> EncodedMessage:
+    """Write one message alone, so that what it became can be remembered with it.
+
+    Contract:
+        The same JSON `encode` writes for it, at any place in any conversation. Whether an
+        answer without an id still finds its call is for `encode` to say.
+
+    Complexity: O(size of *node*).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import user
+        >>> from ctxfn.wire import profile
+        >>> encode_message(user("hi"), profile("openai")).row
+        {'role': 'user', 'content': 'hi'}
+    """
+    writer = Writer(profile)
+    row = write_message(node, writer)
+    return EncodedMessage(row, tuple(writer.losses), tuple(sorted(writer.unsaid)))
+
+
+def _check_answer(result: ToolResult, pending: Pending, writer: Writer) -> None:
+    """Say so if reading the result again would tie it to another call, or to none."""
+    if result.kind == "function_call":
+        name = "" if result.tool is None else spelled(result.tool)
+        if pending.answered(name) != result.call_id:
+            writer.lose("call_id", "an answer of the old kind names its function only")
+    elif pending.kind_of(result.call_id) != result.kind:
+        writer.lose("kind", f"nothing shows that it answers a call of the kind {result.kind!r}")
+
+
+def _body(conversation: Conversation, rows: list[object], writer: Writer) -> dict[str, object]:
+    settings = conversation.settings.thaw() if conversation.settings is not None else {}
+    if not isinstance(settings, dict):
+        writer.lose("settings", "settings that are no object")
+        settings = {}
+    written = conversation.written
+    form = written if isinstance(written, Form) and written.codec == CODEC else None
+    fields: dict[str, object] = {**settings, "messages": rows, **_tools(conversation, form, writer)}
+    if form is None:
+        return fields
+    keys = [key for key in form.keys if key in fields or key in form.nulls]
+    return {key: fields.get(key) for key in keys} | fields
+
+
+def _tools(conversation: Conversation, form: Form | None, writer: Writer) -> dict[str, object]:
+    declared = conversation.tools
+    if declared is None:
+        return {}
+    limit = writer.profile.tool_name_length
+    tools: list[object] = []
+    functions: list[object] = []
+    for number, one in enumerate(declared):
+        if one.kind == "function_call":
+            functions.append(write_function(one, number, limit, writer.losses))
+        elif (row := write_tool(one, number, limit, writer.losses)) is not None:
+            tools.append(row)
+            if functions:
+                writer.lose(f"tools[{number}]", "its place: functions of the old kind come last")
+    keys = () if form is None else tuple(key for key in form.keys if key not in form.nulls)
+    written: dict[str, object] = {}
+    if tools or "tools" in keys or not (functions or "functions" in keys):
+        written["tools"] = tools
+    if functions or "functions" in keys:
+        written["functions"] = functions
+    return written

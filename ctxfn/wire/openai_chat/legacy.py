@@ -1,0 +1,49 @@
+"""Calls that later messages refer to without saying so: old single calls, and custom tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ctxfn.messages import Call
+from ctxfn.wire.openai_chat.spelling import spelled
+
+__all__ = ["Pending", "legacy_id"]
+
+
+def legacy_id(index: int) -> str:
+    """Make the id of the old single call in message *index*, which has none of its own."""
+    return f"function_call:{index}"
+
+
+class Pending:
+    """The calls so far: what a result that names only its function answers, and its kind.
+
+    Reading and writing both walk a conversation with one, so that they agree.
+    """
+
+    __slots__ = ("_custom", "_open", "any_custom")
+
+    def __init__(self) -> None:
+        self.any_custom = False
+        self._open: dict[str, list[str]] = {}
+        self._custom: set[str] = set()
+
+    def ask(self, calls: Iterable[Call]) -> None:
+        """Take note of *calls*."""
+        for call in calls:
+            if call.kind == "function_call":
+                self._open.setdefault(spelled(call.tool), []).append(call.id)
+            elif call.kind == "custom":
+                self._custom.add(call.id)
+                self.any_custom = True
+            elif self._custom:
+                self._custom.discard(call.id)
+
+    def answered(self, function: str) -> str:
+        """Return the id of the nearest open call of *function*, which is open no longer."""
+        waiting = self._open.get(function)
+        return waiting.pop() if waiting else ""
+
+    def kind_of(self, call_id: str) -> str:
+        """Return the kind of call that a result with *call_id* answers."""
+        return "custom" if call_id in self._custom else "function"

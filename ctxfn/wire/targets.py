@@ -1,0 +1,116 @@
+"""Targets: the names of what can be spoken to, and the profiles behind them."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from attrs import frozen
+
+from ctxfn.wire.errors import UnknownTarget
+from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
+from ctxfn.wire.profiles import Profile
+
+__all__ = ["Target", "profile", "target", "target_names"]
+
+_PROFILES: Final = MappingProxyType({one.name: one for one in OPENAI_PROFILES})
+
+#: The version of a provider if neither the name nor the model says one.
+_DEFAULT_VERSION: Final = MappingProxyType({"openai": "chat"})
+
+_MODELS: Final = MappingProxyType({"openai": OPENAI_MODELS})
+
+#: Other names of targets. ``any``: no provider in particular, run with the most usual one.
+_ALIASES: Final = MappingProxyType({"openai-chat": "openai", "any": "openai"})
+
+
+@frozen
+class Target:
+    """Whom a request is for: a provider, and which generation of it."""
+
+    provider: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.provider}/{self.version}"
+
+
+def target(name: str, *, model: str | None = None) -> Target:
+    """Read *name*, ``provider`` or ``provider/version``; *model* picks a version if it has none.
+
+    Contract:
+        Letter case and white space around it do not count. A version that is written wins
+        over the model. A model that no table lists gets the provider's default version. What
+        stands before the last slash of a model's name (a host, a publisher) is not looked at.
+
+    Complexity: O(targets + models listed).
+
+    Source: the providers' lists of models; the names of targets are ours.
+
+    Raises:
+        UnknownTarget: no such target; the error lists those there are.
+
+    Examples:
+        >>> str(target("openai"))
+        'openai/chat'
+        >>> str(target("openai", model="o3-mini")), str(target("any", model="Qwen/Qwen3-8B"))
+        ('openai/reasoning', 'openai/compatible')
+    """
+    written = name.strip().lower()
+    provider, slash, version = written.partition("/")
+    provider = _ALIASES.get(provider, provider)
+    if not slash:
+        version = _version_of(provider, model)
+    if f"{provider}/{version}" not in _PROFILES:
+        raise UnknownTarget(name, target_names())
+    return Target(provider, version)
+
+
+def profile(to: Target | str, *, model: str | None = None) -> Profile:
+    """Return what *to* accepts; *model* picks the version as in `target`.
+
+    Contract:
+        The same record every time. A profile of your own needs no name here: hand it on.
+
+    Complexity: O(targets + models listed).
+
+    Source: each field of a profile names its own.
+
+    Raises:
+        UnknownTarget: no such target; the error lists those there are.
+
+    Examples:
+        >>> profile("openai/strict").single_system_first
+        True
+    """
+    named = target(to, model=model) if isinstance(to, str) else to
+    found = _PROFILES.get(str(named))
+    if found is None:
+        raise UnknownTarget(str(named), target_names())
+    return found
+
+
+def target_names() -> tuple[str, ...]:
+    """List the targets there are, as they are written, then the other names they go by.
+
+    Contract:
+        Each can be given to `target`; always in the same order.
+
+    Complexity: O(targets).
+
+    Source: ours.
+
+    Examples:
+        >>> target_names()[:2]
+        ('openai/chat', 'openai/reasoning')
+    """
+    return (*_PROFILES, *_ALIASES)
+
+
+def _version_of(provider: str, model: str | None) -> str:
+    version = _DEFAULT_VERSION.get(provider, "")
+    bare = (model or "").strip().lower().rpartition("/")[2]
+    for start, of_model in _MODELS.get(provider, ()):
+        if bare.startswith(start):
+            return of_model
+    return version

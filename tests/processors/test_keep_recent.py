@@ -1,0 +1,179 @@
+"""keep_recent: whole groups, from the tail."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks import twins
+from benchmarks.corpus import ui_rows
+from ctxfn.context import Context, Note
+from ctxfn.messages import (
+    Messages,
+    Node,
+    Origin,
+    System,
+    User,
+    assistant,
+    atoms_of,
+    call,
+    chat,
+    groups_of,
+    head_of,
+    newest_groups,
+    system,
+    tool_result,
+    user,
+)
+from ctxfn.pipeline import OptionError
+from ctxfn.processors import keep_recent
+from ctxfn.wire import codec_named
+from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
+from tests.messages.histories import histories
+
+GROUPS = st.integers(0, 8)
+SAID = chat(
+    user("one"), assistant(call("c1")), tool_result("c1", "42"), user("two"), assistant("three")
+)
+DATE = User(origin=Origin(ours="date"))
+
+
+def decoded(rows: list[dict[str, Any]]) -> Messages:
+    return codec_named("uichat").decode(rows).messages
+
+
+class TestExamples:
+    def test_the_last_groups_stay_whole(self) -> None:
+        assert keep_recent(SAID, groups=3) == SAID[1:]
+
+    def test_none_is_an_answer(self) -> None:
+        assert keep_recent(SAID, groups=0) == chat()
+
+    def test_the_prompt_stays_and_does_not_count(self) -> None:
+        said = chat(system("Be brief."), DATE, *SAID)
+
+        assert keep_recent(said, groups=1) == chat(said[0], DATE, SAID[-1])
+
+    def test_a_system_message_within_the_history_goes_with_its_time(self) -> None:
+        said = chat(user("one"), user("two"), system("From here on, French."), user("three"))
+
+        assert keep_recent(said, groups=1) == said[3:]
+        assert keep_recent(said, groups=2) == said[1:]
+
+    def test_what_is_ours_behind_the_cut_stays_and_does_not_count(self) -> None:
+        said = chat(user("one"), user("two"), DATE)
+
+        assert keep_recent(said, groups=1) == said[1:]
+        assert keep_recent(said, groups=0) == said[2:]
+
+    def test_one_note_says_how_many_went(self) -> None:
+        context = keep_recent(Context(SAID), groups=1)
+
+        text = "4 of 5 messages are left out; the last 1 groups stay"
+        assert list(context.notes) == [Note("keep_recent", "cut", text)]
+
+    def test_a_negative_number_is_refused_where_it_is_written(self) -> None:
+        with pytest.raises(OptionError):
+            keep_recent(groups=-1)
+
+    def test_a_step_travels(self) -> None:
+        assert pickle.loads(pickle.dumps(keep_recent(groups=2)))(SAID) == SAID[3:]
+
+
+class TestProperties:
+    @given(histories(), GROUPS)
+    def test_keeps_the_last_groups_whole(self, messages: Messages, groups: int) -> None:
+        head = head_of(messages)
+        said = messages[head:]
+        places = newest_groups(said, groups)
+
+        assert list(keep_recent(messages, groups=groups)) == [
+            *messages[:head],
+            *(said[place] for place in places),
+        ]
+
+    @given(histories(), GROUPS)
+    def test_never_more_than_asked_and_as_many_as_there_are(
+        self, messages: Messages, groups: int
+    ) -> None:
+        whole = counted(messages[head_of(messages) :])
+        kept = keep_recent(messages, groups=groups)
+        names = set(map(id, kept))
+
+        assert sum(set(map(id, group)) <= names for group in whole) == min(groups, len(whole))
+
+    @given(histories(unique_ids=True), GROUPS)
+    def test_no_cut_falls_inside_an_atom(self, messages: Messages, groups: int) -> None:
+        names = set(map(id, keep_recent(messages, groups=groups)[head_of(messages) :]))
+        leftovers = {id(group[0]) for group in groups_of(messages) if len(group) == 1}
+
+        for atom in atoms_of(messages[head_of(messages) :]):
+            assert len({id(node) in names for node in atom if id(node) not in leftovers}) <= 1
+
+    @given(histories(), GROUPS)
+    def test_the_same_object_if_all_stay(self, messages: Messages, groups: int) -> None:
+        kept = keep_recent(messages, groups=groups)
+
+        assert (kept is messages) == (len(kept) == len(messages))
+
+    @given(histories(unique_ids=True), GROUPS)
+    def test_idempotent(self, messages: Messages, groups: int) -> None:
+        once = keep_recent(messages, groups=groups)
+
+        assert keep_recent(once, groups=groups) is once
+
+    @given(histories(unique_ids=True), GROUPS, GROUPS)
+    def test_keeping_twice_is_keeping_the_fewer(
+        self, messages: Messages, one: int, other: int
+    ) -> None:
+        twice = keep_recent(keep_recent(messages, groups=one), groups=other)
+
+        assert twice == keep_recent(messages, groups=min(one, other))
+
+
+def counted(messages: Messages) -> list[tuple[Node, ...]]:
+    return [group for group in groups_of(messages) if not all(map(is_free, group))]
+
+
+def is_free(node: Node) -> bool:
+    return isinstance(node, System) or (node.origin.ours is not None and isinstance(node, User))
+
+
+class TestTwin:
+    @given(st.integers(0, 1000), st.integers(0, 30), st.sampled_from((0.0, 0.1, 0.3)))
+    def test_agrees_with_the_mutable_twin(self, seed: int, groups: int, damage: float) -> None:
+        rows = ui_rows(60, seed=seed, damage=damage)
+        mutable = copy.deepcopy(rows)
+        twins.keep_recent(mutable, groups=groups)
+
+        kept = keep_recent(decoded(rows), groups=groups)
+        assert [node.id for node in kept] == [row["id"] for row in mutable]
+
+
+def reduced(messages: Messages, case: Case) -> list[dict[str, Any]]:
+    """Reduce, without the names of results: rows without ids do not tell if they had one."""
+    rows = reduce_messages(messages, case)
+    return [
+        {key: value for key, value in row.items() if key != "name" or row["role"] != "tool"}
+        for row in rows
+    ]
+
+
+@pytest.mark.parametrize("case", load_cases("truncate"), ids=lambda case: str(case["id"]))
+def test_structural(case: Case) -> None:
+    """Counts as a policy reads them: text is a number, fractions round down, none is no limit."""
+    messages = decoded(case["messages"])
+    count = case["config"].get("historyCount") if case["config"]["enableHistoryCount"] else None
+    if count is None:
+        assert reduced(messages, case) in acceptable(case)
+    elif float(count) < 0:
+        with pytest.raises(OptionError):
+            keep_recent(groups=int(count))
+    else:
+        kept = keep_recent(messages, groups=int(float(count)))
+        assert reduced(kept, case) in acceptable(case)
