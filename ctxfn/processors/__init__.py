@@ -25,6 +25,7 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.legalize import (
     developer_as_system,
     lift_media,
@@ -60,6 +61,8 @@ __all__ = [
     "MAX_DEPTH",
     "SOUND_STAND_IN",
     "VIDEO_STAND_IN",
+    "BudgetUnsatisfiable",
+    "Culprit",
     "Filled",
     "MarkName",
     "ToolImages",
