@@ -17,6 +17,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── UnknownStep
     │   └── UnknownTarget
     └── RunError                   look at the data
+        ├── BudgetUnsatisfiable
         ├── Cancelled
         ├── DeadlinePassed
         ├── InvalidJson

@@ -94,6 +94,7 @@ from ctxfn.messages.markup import (
 )
 from ctxfn.messages.newest import (
     head_of,
+    newest_atoms,
     newest_groups,
 )
 from ctxfn.messages.origin import (
@@ -249,6 +250,7 @@ __all__ = [
     "nested_in",
     "neutralise",
     "neutralise_all",
+    "newest_atoms",
     "newest_groups",
     "over_messages",
     "own",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ctxfn.messages.cards import Node, Task
-from ctxfn.messages.groups import has_anchor, linked
+from ctxfn.messages.groups import has_anchor, linked, spans_of
 from ctxfn.messages.records import Assistant, System, ToolResult, User
 
-__all__ = ["head_of", "newest_groups"]
+__all__ = ["head_of", "newest_atoms", "newest_groups"]
 
 #: Nodes looked at first, per group and besides, when the plain walk meets something odd.
 _FIRST_WINDOW: Final = (4, 32)
@@ -49,7 +49,7 @@ def newest_groups(messages: Sequence[Node], groups: int, *, start: int = 0) -> S
         >>> newest_groups(said, 1)
         range(1, 3)
     """
-    cut = _plain_cut(messages, groups, start)
+    cut = _plain_cut(messages, groups, start) if groups else None
     if cut is not None:
         return range(cut, len(messages))
     reach = _FIRST_WINDOW[0] * groups + _FIRST_WINDOW[1]
@@ -59,6 +59,42 @@ def newest_groups(messages: Sequence[Node], groups: int, *, start: int = 0) -> S
         if chosen is not None:
             return chosen
         reach *= 4
+
+
+def newest_atoms(messages: Sequence[Node], *, start: int = 0) -> Iterator[tuple[int, ...]]:
+    """Yield the places of the atoms of the nodes from *start* on, the newest atom first.
+
+    Contract:
+        The atoms are those of `atoms_of`, in the order of their first nodes, backwards; but
+        a result that stands before its call, while another follows it, may come as an atom
+        of its own.
+
+    Complexity: O(nodes yielded) while each result stands behind its call and each call has
+    one; from the first place where that is not so, O(nodes) once.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, chat, tool_result, user
+        >>> said = chat(user("hi"), assistant("", call("c1")), tool_result("c1", "42"))
+        >>> list(newest_atoms(said))
+        [(1, 2), (0,)]
+    """
+    index = len(messages)
+    while index > start:
+        begin = index - 1
+        node = messages[begin]
+        if type(node) is ToolResult or (type(node) is Assistant and node.calls):
+            begin = _atom_begin(messages, begin, start)
+            if begin < 0:
+                break
+            yield tuple(range(begin, index))
+        else:
+            yield (begin,)
+        index = begin
+    rest = [messages[place] for place in range(start, index)]
+    for span in reversed(spans_of(rest)):
+        yield tuple(start + place for place in span)
 
 
 #: How an atom stands to the node before it. Plain numbers: this is on a hot path.
@@ -73,7 +109,7 @@ def _plain_cut(messages: Sequence[Node], groups: int, start: int) -> int | None:
     follower: tuple[int, str | None] | None = None
     index = cut = len(messages)
     above = messages[index - 1] if index else None
-    while index > start and above is not None:
+    while groups and index > start and above is not None:
         begin, node = index - 1, above
         if type(node) is ToolResult or (type(node) is Assistant and node.calls):
             begin = _atom_begin(messages, begin, start)
@@ -81,33 +117,29 @@ def _plain_cut(messages: Sequence[Node], groups: int, start: int) -> int | None:
                 return None
             node = messages[begin]
         above = messages[begin - 1] if begin else None
-        if follower is not None:
-            if follower[1] != node.origin.agent:
-                groups, cut = groups - 1, follower[0]
-                if not groups:
-                    return cut
-            follower = None
+        if follower is not None and follower[1] != node.origin.agent:
+            groups, cut = groups - 1, follower[0]
+        follower = None
         link = _link(node, above)
-        if link == _FOLLOWS and groups > 0:
-            follower = begin, node.origin.agent
-        elif link == _FREE:
-            cut = begin
-        elif link == _ODD:
+        if link == _ODD:
             return None
-        elif groups <= 0:
-            return cut
-        else:
-            groups, cut = groups - 1, begin
-            if not groups:
-                return cut
+        if link == _FOLLOWS:
+            follower = begin, node.origin.agent
+        elif groups:
+            groups, cut = groups - (link == _STARTS), begin
         index = begin
-    return cut if follower is None else None
+    return cut if follower is None or not groups else None
 
 
 def _atom_begin(messages: Sequence[Node], index: int, start: int) -> int:
     """Return where the atom that ends at *index* begins, or -1 if it is not in plain order."""
-    due: dict[str, str | None] = {}
     node = messages[index]
+    if index > start and type(node) is ToolResult:
+        above = messages[index - 1]
+        # One call, one result: by far the most frequent, so it gets by without a map.
+        if type(above) is Assistant and len(above.calls) == 1:
+            return index - 1 if _answers(node, above) else -1
+    due: dict[str, str | None] = {}
     while type(node) is ToolResult:
         if node.call_id in due or index == start:
             return -1
@@ -115,6 +147,11 @@ def _atom_begin(messages: Sequence[Node], index: int, start: int) -> int:
         index -= 1
         node = messages[index]
     return index if _answered(node, due) else -1
+
+
+def _answers(result: ToolResult, asked: Assistant) -> bool:
+    parent = result.origin.parent
+    return result.call_id == asked.calls[0].id and (parent is None or parent == asked.id)
 
 
 def _answered(node: Node, due: dict[str, str | None]) -> bool:

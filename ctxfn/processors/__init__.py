@@ -25,6 +25,7 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.legalize import (
     developer_as_system,
     lift_media,
@@ -48,18 +49,23 @@ from ctxfn.processors.template import (
     fill_text,
 )
 from ctxfn.processors.truncate import (
+    MarkName,
+    fit_budget,
     keep_recent,
     linearise,
 )
 
 __all__ = [
     "CUT_OFF",
-    "Filled",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
     "SOUND_STAND_IN",
-    "ToolImages",
     "VIDEO_STAND_IN",
+    "BudgetUnsatisfiable",
+    "Culprit",
+    "Filled",
+    "MarkName",
+    "ToolImages",
     "apply_input_template",
     "calls_as_text",
     "developer_as_system",
@@ -70,6 +76,7 @@ __all__ = [
     "fill_placeholders",
     "fill_text",
     "filter_disabled_tools",
+    "fit_budget",
     "flatten_groups",
     "keep_recent",
     "lift_media",

@@ -24,6 +24,8 @@ from .formulas import (
     Tiles,
     cost_of,
 )
+from .measure import Measured, measure, measure_tools, measured
+from .measures import Measures, measures_for
 from .media import (
     FLAT_MEDIA,
     PRESUMED_SIZE,
@@ -34,6 +36,7 @@ from .media import (
     video_tokens,
 )
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .tariff import REFERENCE_TARIFF, Tariff
 
 __all__ = [
     "ENCODING_NAMES",
@@ -41,6 +44,7 @@ __all__ = [
     "MEDIA_RATES",
     "MODEL_ENCODINGS",
     "PRESUMED_SIZE",
+    "REFERENCE_TARIFF",
     "UNKNOWN_MEDIA",
     "Counter",
     "Detail",
@@ -49,12 +53,15 @@ __all__ = [
     "Flat",
     "Formula",
     "Levels",
+    "Measured",
+    "Measures",
     "MediaRates",
     "MissingVocabulary",
     "Patches",
     "Rows",
     "Size",
     "Squares",
+    "Tariff",
     "Tiles",
     "UnknownEncoding",
     "audio_tokens",
@@ -68,6 +75,10 @@ __all__ = [
     "image_size",
     "image_size_of_uri",
     "image_tokens",
+    "measure",
+    "measure_tools",
+    "measured",
+    "measures_for",
     "media_rates",
     "video_tokens",
 ]

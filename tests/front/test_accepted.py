@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.front.histories import accepted
 
 from ctxfn.errors import CtxfnError
 from ctxfn.front import check, repair
 from ctxfn.testing import DAMAGES, damaged_rows
 from ctxfn.wire import detect
+from tests.front.histories import accepted
 
 ACCEPTED = accepted()
 HISTORIES = [body if isinstance(body, list) else body["messages"] for body in ACCEPTED]

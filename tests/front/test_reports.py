@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from tests.front.histories import reports
 
 from ctxfn.context import Context
 from ctxfn.front import check, repair
 from ctxfn.processors import linearise
 from ctxfn.wire import Conversation, codec_named, profile
+from tests.front.histories import reports
 
 CATEGORIES = (
     "pairing",

@@ -200,7 +200,7 @@ class TestProperties:
     ) -> None:
         assert list(newest_groups(messages, groups)) == expected(messages, groups)
 
-    @given(orderly_histories(turns=20), GROUPS)
+    @given(orderly_histories(turns=20), st.integers(1, 8))
     def test_of_an_orderly_history_only_what_is_kept_is_looked_at(
         self, messages: Messages, groups: int
     ) -> None:

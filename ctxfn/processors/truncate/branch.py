@@ -62,7 +62,7 @@ def _with_children(
         parent = node.origin.parent
         if parent is not None and (parent, type(node)) in families:
             below.setdefault(id(by_id.get(parent)), []).append(node)
-    ordered = {
+    ordered: dict[int, Node] = {
         id(node): node for node in nodes if type(node) is System and node.origin.parent is None
     }
     for step in reversed(path.values()):

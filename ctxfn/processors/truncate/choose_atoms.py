@@ -1,0 +1,155 @@
+"""Which atoms of a history fit: the pinned, and the newest beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from ctxfn.messages import (
+    Assistant,
+    Node,
+    System,
+    ToolResult,
+    User,
+    head_of,
+    is_ours,
+    newest_atoms,
+    spans_of,
+)
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
+
+__all__ = ["Chosen", "Pins", "choose_atoms"]
+
+Cost = Callable[[tuple[int, ...]], int]
+
+
+class Pins(NamedTuple):
+    """Which messages stay whatever they cost: by id, by the names of their marks, and ours.
+
+    `everywhere`: ours, and system messages, wherever they stand; else at both ends.
+    """
+
+    ids: frozenset[str]
+    marks: frozenset[str]
+    everywhere: bool
+
+    def hold(self, node: Node) -> bool:
+        """Say whether *node* is pinned."""
+        if type(node) is System or is_ours(node) or node.id in self.ids:
+            return True
+        return any(type(mark).__name__ in self.marks for mark in node.marks)
+
+
+class Chosen(NamedTuple):
+    """The places kept, in order (`None`: all), and their tokens."""
+
+    places: list[int] | None
+    tokens: int
+
+
+def choose_atoms(
+    messages: Sequence[Node], cost: Cost, allowed: int, *, pins: Pins, start_on_user: bool
+) -> Chosen:
+    """Choose the pinned atoms of *messages* and the newest others that fit in *allowed* tokens.
+
+    Contract:
+        Atoms are whole. The first that does not fit ends the search. `start_on_user`: of what
+        a cut leaves, unpinned atoms before the first thing a person says go too.
+
+    Complexity: O(kept) in orderly histories, besides the search for pins.
+
+    Source: ours.
+
+    Raises:
+        BudgetUnsatisfiable: the pinned atoms alone cost more, or nothing but the prompt fits.
+    """
+    pinned = _pinned(messages, pins)
+    fixed, others = _divided(messages, pinned)
+    prices = {atom: cost(atom) for atom in fixed}
+    used = sum(prices.values())
+    if used > allowed:
+        raise BudgetUnsatisfiable(used, allowed, _culprits(messages, prices))
+    kept = [place for atom in fixed for place in atom]
+    chosen: list[tuple[int, ...]] = []
+    for atom in others:
+        if atom[0] in pinned:
+            continue
+        price = cost(atom)
+        if used + price > allowed:
+            if not chosen and all(isinstance(messages[place], System) for place in kept):
+                culprits = _culprits(messages, {**prices, atom: price})
+                raise BudgetUnsatisfiable(used + price, allowed, culprits)
+            break
+        used += price
+        chosen.append(atom)
+    else:
+        return Chosen(None, used)
+    if start_on_user:
+        chosen, used = _from_user(messages, kept, chosen, used, cost)
+    return Chosen(sorted([*kept, *(place for atom in chosen for place in atom)]), used)
+
+
+def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
+    """Find what is pinned: at both ends, the last question, and what is named, everywhere."""
+    found = set(range(head_of(messages)))
+    index = len(messages) - 1
+    while index >= 0 and pins.hold(messages[index]):
+        found.add(index)
+        index -= 1
+    while index >= 0 and not _is_said(messages[index]):
+        index -= 1
+    if index >= 0:
+        found.add(index)
+    if pins.everywhere:
+        found.update(
+            place
+            for place, node in enumerate(messages)
+            if type(node) is System or node.origin.ours is not None
+        )
+    if pins.ids or pins.marks:
+        found.update(place for place, node in enumerate(messages) if pins.hold(node))
+    return found
+
+
+def _is_said(node: Node) -> bool:
+    return isinstance(node, User) and node.origin.ours is None
+
+
+def _divided(
+    messages: Sequence[Node], pinned: set[int]
+) -> tuple[list[tuple[int, ...]], Iterable[tuple[int, ...]]]:
+    """Divide the atoms into the pinned, and the others from the newest on."""
+    if any(_has_partners(messages[place]) for place in pinned):
+        atoms = spans_of(messages)
+        fixed = [atom for atom in atoms if not pinned.isdisjoint(atom)]
+        return fixed, [atom for atom in reversed(atoms) if pinned.isdisjoint(atom)]
+    start = 0
+    while start in pinned:
+        start += 1
+    walked = newest_atoms(messages, start=start)
+    return [(place,) for place in sorted(pinned)], walked
+
+
+def _has_partners(node: Node) -> bool:
+    return isinstance(node, ToolResult) or (isinstance(node, Assistant) and bool(node.calls))
+
+
+def _from_user(
+    messages: Sequence[Node],
+    kept: list[int],
+    chosen: list[tuple[int, ...]],
+    used: int,
+    cost: Cost,
+) -> tuple[list[tuple[int, ...]], int]:
+    places = [*kept, *(atom[0] for atom in chosen)]
+    first = min((place for place in places if _is_said(messages[place])), default=0)
+    after = [atom for atom in chosen if atom[0] >= first]
+    return after, used - sum(cost(atom) for atom in chosen if atom not in after)
+
+
+def _culprits(messages: Sequence[Node], prices: dict[tuple[int, ...], int]) -> tuple[Culprit, ...]:
+    dearest = sorted(prices, key=lambda atom: (-prices[atom], atom))
+    return tuple(
+        Culprit(messages[atom[0]].role, prices[atom], atom[0], messages[atom[0]].id)
+        for atom in dearest
+    )

@@ -1,0 +1,175 @@
+"""Keep what fits in the model's window: the pinned, and the newest whole atoms."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeAlias, cast
+
+from annotated_types import Ge
+from pyrsistent import pvector
+
+from ctxfn.context import Context, Note
+from ctxfn.facts import Model, Toolset
+from ctxfn.messages import Assistant, Messages, Node, Text, is_flat
+from ctxfn.pipeline import processor, reads
+from ctxfn.processors.clean.render_blocks import render_blocks
+from ctxfn.processors.clean.stand_in import stand_in
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
+from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms
+from ctxfn.tokens import Counter, Measures, Tariff, counter_for, measure, measures_for
+
+__all__ = ["MarkName", "fit_budget"]
+
+MarkName: TypeAlias = Literal[
+    "Anchor",
+    "ContextSelection",
+    "Instruction",
+    "Mention",
+    "PageSelection",
+    "Reaction",
+    "RetryOf",
+    "ToolSnapshot",
+]
+
+
+@processor
+@reads(Model, Toolset)
+def fit_budget(
+    context: Context,
+    /,
+    *,
+    budget: Annotated[int, Ge(0)] | None = None,
+    reserve: Annotated[int, Ge(0)] = 0,
+    counter: Counter | None = None,
+    tariff: Tariff | None = None,
+    start_on: Literal["any", "user"] = "any",
+    pinned: tuple[str, ...] = (),
+    pin_marks: tuple[MarkName, ...] = (),
+    pin_in: Literal["everywhere", "head"] = "everywhere",
+    open_calls: Literal["answer", "leave"] = "answer",
+    placeholder: str = "the tool gave no result",
+    unsatisfiable: Literal["refuse", "keep_pinned"] = "refuse",
+) -> Context:
+    """Cut the messages to what fits in *budget* tokens beside the tools and the *reserve*.
+
+    Contract:
+        Kept are system messages, messages of ours, the last thing a person said, what
+        *pinned* ids and *pin_marks* name, and the newest whole atoms that fit beside them;
+        the first that does not fit ends the search. All objects stay the same; if all fit, so
+        does the context. Each message counts as it will be written: its blocks rendered, each
+        open call with its stand-in (not with ``open_calls="leave"``).
+        ``pin_in="head"``: system messages and messages of ours are looked for at both ends
+        only, so that the cost does not depend on the history; those between go with their
+        time. ``start_on="user"``: a cut is followed by something a person said.
+        A budget of 0 keeps nothing, ``None`` everything.
+
+    Complexity: O(kept) lookups of remembered counts, O(characters) for messages never counted
+    before; besides a look at every message for pins, unless ``pin_in="head"``.
+
+    Source: ours; failures reported of trimmers that split pairs, forget tools, or send nothing.
+
+    Raises:
+        BudgetUnsatisfiable: what has to stay costs more than is allowed, unless
+            ``unsatisfiable="keep_pinned"``, which sends it with a note.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, chat, user
+        >>> said = chat(user("A long question. " * 50), assistant("An answer."), user("And now?"))
+        >>> [m.role for m in fit_budget(said, budget=40)]
+        ['assistant', 'user']
+        >>> fit_budget(said, budget=4_000) is said
+        True
+    """
+    if budget is None or not context.messages:
+        return context
+    model, tools = context.get(Model), context.get(Toolset)
+    measures = _measures((model and model.id) or "", counter, tariff)
+    spent = measures.of_tools(tools.tools) if tools else 0
+    allowed = budget - reserve - spent - measures.tariff.request
+    if budget == 0:
+        return _cut(context, Chosen([], 0), 0, measures)
+    choose = functools.partial(
+        choose_atoms,
+        context.messages,
+        _cost(context.messages, measures, placeholder if open_calls == "answer" else None),
+        pins=Pins(frozenset(pinned), frozenset(pin_marks), pin_in == "everywhere"),
+        start_on_user=start_on == "user",
+    )
+    try:
+        chosen = choose(allowed)
+    except BudgetUnsatisfiable as error:
+        told = _with_claims(error, spent, reserve)
+        if unsatisfiable == "refuse":
+            raise told from None
+        chosen = choose(error.needed)
+        note = Note("fit_budget", "budget-unsatisfiable", str(told))
+        context = context.with_messages(context.messages, note)
+    return _cut(context, chosen, allowed, measures)
+
+
+def _with_claims(error: BudgetUnsatisfiable, spent: int, reserve: int) -> BudgetUnsatisfiable:
+    """Name what was subtracted before messages had their turn."""
+    claims = (Culprit("tools", spent), Culprit("reserve", reserve))
+    named = (*error.culprits, *(claim for claim in claims if claim.tokens))
+    return BudgetUnsatisfiable(error.needed, error.allowed, named)
+
+
+def _cut(context: Context, chosen: Chosen, allowed: int, measures: Measures) -> Context:
+    messages = context.messages
+    if chosen.places is None or len(chosen.places) == len(messages):
+        return context
+    gone = len(messages) - len(chosen.places)
+    how = measures.counter.name if measures.counter.exact else f"{measures.counter.name}, not exact"
+    text = (
+        f"{gone} of {len(messages)} messages are left out; the others take {chosen.tokens} of "
+        f"{allowed} tokens ({how})"
+    )
+    kept: Messages = pvector([messages[place] for place in chosen.places])
+    return context.with_messages(kept, Note("fit_budget", "cut", text))
+
+
+@functools.lru_cache(maxsize=64)
+def _measures(model: str, counter: Counter | None, tariff: Tariff | None) -> Measures:
+    used = counter_for(model) if counter is None else counter
+    return measures_for(used, Tariff(model=model) if tariff is None else tariff, _written)
+
+
+def _written(node: Node) -> Node:
+    """Make of *node* what `render_blocks` will; most it leaves alone, and a glance tells."""
+    if not node.blocks and not any("<!--" in text for text in _texts(node)):
+        return node
+    return cast("Node", render_blocks.function(node)) if is_flat(node) else node
+
+
+def _texts(node: Node) -> list[str]:
+    return [part.text for part in node.parts if type(part) is Text]
+
+
+def _cost(
+    messages: Messages, measures: Measures, placeholder: str | None
+) -> Callable[[tuple[int, ...]], int]:
+    of = measures.of
+
+    def cost(atom: tuple[int, ...]) -> int:
+        total = 0
+        for place in atom:
+            node = messages[place]
+            total += of(node)
+            if placeholder and type(node) is Assistant and len(node.calls) >= len(atom):
+                came = {getattr(messages[index], "call_id", None) for index in atom}
+                total += _stand_ins(node, came, placeholder, measures)
+        return total
+
+    return cost
+
+
+def _stand_ins(
+    asked: Assistant, came: set[str | None], placeholder: str, measures: Measures
+) -> int:
+    """Count the results that will stand in for those that calls of *asked* lack."""
+    return sum(
+        measure(stand_in(asked, call, placeholder), measures.counter, tariff=measures.tariff)
+        for call in asked.calls
+        if call.id not in came
+    )
