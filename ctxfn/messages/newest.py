@@ -133,8 +133,13 @@ def _plain_cut(messages: Sequence[Node], groups: int, start: int) -> int | None:
 
 def _atom_begin(messages: Sequence[Node], index: int, start: int) -> int:
     """Return where the atom that ends at *index* begins, or -1 if it is not in plain order."""
-    due: dict[str, str | None] = {}
     node = messages[index]
+    if index > start and type(node) is ToolResult:
+        above = messages[index - 1]
+        # One call, one result: by far the most frequent, so it gets by without a map.
+        if type(above) is Assistant and len(above.calls) == 1:
+            return index - 1 if _answers(node, above) else -1
+    due: dict[str, str | None] = {}
     while type(node) is ToolResult:
         if node.call_id in due or index == start:
             return -1
@@ -142,6 +147,11 @@ def _atom_begin(messages: Sequence[Node], index: int, start: int) -> int:
         index -= 1
         node = messages[index]
     return index if _answered(node, due) else -1
+
+
+def _answers(result: ToolResult, asked: Assistant) -> bool:
+    parent = result.origin.parent
+    return result.call_id == asked.calls[0].id and (parent is None or parent == asked.id)
 
 
 def _answered(node: Node, due: dict[str, str | None]) -> bool:

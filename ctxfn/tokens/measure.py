@@ -162,29 +162,34 @@ def _inside(node: Node) -> tuple[Node, ...]:
 
 
 def _one(node: Node, counter: Counter, tariff: Tariff) -> Measured:
-    texts = [part.text for part in node.parts if isinstance(part, Text | Refusal)]
-    media = sum(_media(part, counter, tariff) for part in node.parts)
-    if isinstance(node, ToolResult) and not node.parts and node.error is not None:
-        texts.append(node.error.message)
+    texts: list[str] = []
+    media = 0
+    for part in node.parts:
+        if isinstance(part, Text | Refusal):
+            texts.append(part.text)
+        else:
+            media += _media(part, counter, tariff)
     calls: tuple[Call, ...] = getattr(node, "calls", ())
+    overhead = tariff.message + len(calls) * tariff.call
     asked = [text for call in calls for text in _words(call, tariff)]
+    if isinstance(node, ToolResult):
+        asked += [node.call_id] if tariff.ids else []
+        texts += [node.error.message] if node.error is not None and not node.parts else []
+    name = getattr(node, "name", None)
+    if name and tariff.name:
+        overhead += tariff.name
+        texts.append(name)
     thought = _thoughts(node) if tariff.reasoning else []
     injected = [block.text for block in node.blocks]
-    overhead = tariff.message + len(calls) * tariff.call
-    if getattr(node, "name", None):
-        overhead += tariff.name
-        texts.append(str(getattr(node, "name", "")) if tariff.name else "")
-    if tariff.ids and isinstance(node, ToolResult):
-        asked.append(node.call_id)
     if tariff.joined:
         words = "".join((*texts, *injected, *asked, *thought))
-        return Measured(text=counter.text(words), media=media, overhead=overhead)
+        return Measured(counter.text(words), 0, 0, 0, media, overhead)
     count = counter.text
     return Measured(
-        sum(map(count, texts)),
-        sum(map(count, injected)),
-        sum(map(count, asked)),
-        sum(map(count, thought)),
+        sum([count(text) for text in texts]),
+        sum([count(text) for text in injected]),
+        sum([count(text) for text in asked]),
+        sum([count(text) for text in thought]),
         media,
         overhead,
     )

@@ -72,6 +72,8 @@ def choose_atoms(
     kept = [place for atom in fixed for place in atom]
     chosen: list[tuple[int, ...]] = []
     for atom in others:
+        if atom[0] in pinned:
+            continue
         price = cost(atom)
         if used + price > allowed:
             if not chosen and all(isinstance(messages[place], System) for place in kept):
@@ -125,7 +127,7 @@ def _divided(
     while start in pinned:
         start += 1
     walked = newest_atoms(messages, start=start)
-    return [(place,) for place in sorted(pinned)], (a for a in walked if a[0] not in pinned)
+    return [(place,) for place in sorted(pinned)], walked
 
 
 def _has_partners(node: Node) -> bool:

@@ -11,7 +11,7 @@ from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model, Toolset
-from ctxfn.messages import Assistant, Messages, Node, is_flat
+from ctxfn.messages import Assistant, Messages, Node, Text, is_flat
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
@@ -136,8 +136,14 @@ def _measures(model: str, counter: Counter | None, tariff: Tariff | None) -> Mea
 
 
 def _written(node: Node) -> Node:
-    """Make of *node* what `render_blocks` will."""
+    """Make of *node* what `render_blocks` will; most it leaves alone, and a glance tells."""
+    if not node.blocks and not any("<!--" in text for text in _texts(node)):
+        return node
     return cast("Node", render_blocks.function(node)) if is_flat(node) else node
+
+
+def _texts(node: Node) -> list[str]:
+    return [part.text for part in node.parts if type(part) is Text]
 
 
 def _cost(
