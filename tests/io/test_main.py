@@ -115,5 +115,5 @@ class TestProcess:
         )
 
         assert done.returncode == 0
-        for command in (b"check", b"repair", b"assemble", b"demo"):
+        for command in (b"check", b"repair", b"fit", b"count", b"assemble", b"demo"):
             assert command in done.stdout
