@@ -38,10 +38,15 @@ class CtxfnError(Exception):
     """The root of every error ctxfn raises; two errors are equal if kind and fields are."""
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.args == other.args
+        return (
+            isinstance(other, CtxfnError) and type(self) is type(other) and self.args == other.args
+        )
 
     def __hash__(self) -> int:
-        return hash((type(self), self.args))
+        try:
+            return hash((type(self), self.args))
+        except TypeError:  # it carries a value of the user's that has no hash
+            return hash(type(self))
 
 
 class DefinitionError(CtxfnError):

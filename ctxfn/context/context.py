@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar, get_args
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from ctxfn.context.known import NOTHING, Known
 from ctxfn.context.notes import AnyNote
-from ctxfn.messages import Messages, Node
+from ctxfn.messages import InvalidMessages, Messages, Node
 
 __all__ = ["Context"]
 
 F = TypeVar("F")
 
 
+_NODES: Final = get_args(Node)
+
+
 def _messages(nodes: Iterable[Node]) -> Messages:
-    return nodes if isinstance(nodes, PVector) else pvector(nodes)
+    if isinstance(nodes, PVector):
+        return nodes
+    hint = "Read dicts with a codec of ctxfn.wire, or write ctxfn.messages.chat(user(...), ...)"
+    if not isinstance(nodes, Iterable) or isinstance(nodes, str | bytes | Mapping):
+        raise InvalidMessages(None, "", f"a {type(nodes).__name__}", "a list of messages", hint)
+    every = tuple(nodes)
+    for place, node in enumerate(every):
+        if not isinstance(node, _NODES):
+            raise InvalidMessages(place, "", f"a {type(node).__name__}", "a message record", hint)
+    return pvector(every)
+
+
+def _notes(notes: Iterable[AnyNote]) -> PVector[AnyNote]:
+    return notes if isinstance(notes, PVector) else pvector(notes)
 
 
 @frozen
@@ -26,6 +42,9 @@ class Context:
     """Messages, the facts known, the notes of the steps so far, and why it stopped, if it did.
 
     `given` are the messages as they came: what was really said, whatever steps made of it.
+
+    Raises:
+        InvalidMessages: something that is no message stands where messages belong.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -36,13 +55,11 @@ class Context:
 
     messages: Messages = field(converter=_messages)
     known: Known = NOTHING
-    notes: PVector[AnyNote] = field(factory=pvector)
-    given: Messages = field()
+    notes: PVector[AnyNote] = field(factory=pvector, converter=_notes)
+    given: Messages = field(
+        default=Factory(lambda self: self.messages, takes_self=True), converter=_messages
+    )
     stopped: str | None = None
-
-    @given.default
-    def _given(self) -> Messages:
-        return self.messages
 
     @staticmethod
     def of(messages: Iterable[Node], *facts: object) -> Context:

@@ -13,12 +13,15 @@ __all__ = ["NOTHING", "Known"]
 F = TypeVar("F")
 
 
+_NONE: Final[PMap[type, object]] = pmap()
+
+
 @final
 @frozen(repr=False)
 class Known:
     """A persistent map from a fact's type to the fact; made by `Known.of`."""
 
-    _facts: PMap[type, object] = field(factory=pmap, alias="facts")
+    _facts: PMap[type, object] = field(default=_NONE, alias="facts")
 
     @staticmethod
     def of(*facts: object) -> Known:
@@ -44,8 +47,12 @@ class Known:
             >>> known.tell("a") is known, known.tell("b").get(str)
             (True, 'b')
         """
-        new = [fact for fact in facts if self._facts.get(type(fact)) != fact]
+        new = [fact for fact in facts if not self._knows(fact)]
         return Known(self._facts.update({type(f): f for f in new})) if new else self
+
+    def _knows(self, fact: object) -> bool:
+        there = self._facts.get(type(fact))
+        return there is fact or (there is not None and there == fact)
 
     def forget(self, kind: type) -> Known:
         """Return a map without the fact of type *kind*, or itself if it is not known."""
@@ -56,13 +63,17 @@ class Known:
 
     def __iter__(self) -> Iterator[object]:
         """Iterate over the facts, sorted by the name of their type."""
-        return iter(sorted(self._facts.values(), key=lambda fact: type(fact).__qualname__))
+        return iter(sorted(self._facts.values(), key=_type_name))
 
     def __len__(self) -> int:
         return len(self._facts)
 
     def __repr__(self) -> str:
         return f"Known.of({', '.join(repr(fact) for fact in self)})"
+
+
+def _type_name(fact: object) -> tuple[str, str]:
+    return type(fact).__qualname__, type(fact).__module__
 
 
 #: No fact is known.

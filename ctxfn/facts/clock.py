@@ -29,7 +29,7 @@ class Clock:
     @property
     def zone_name(self) -> str:
         """The zone whose day is shown: `timezone`, or UTC if nobody knows that one."""
-        return "UTC" if _zone(self.timezone) is None else self.timezone
+        return self.timezone if self.timezone and _zone(self.timezone) is not None else "UTC"
 
     @property
     def date(self) -> str:

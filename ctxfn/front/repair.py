@@ -8,7 +8,7 @@ from typing import Final, Literal
 from attrs import evolve, frozen
 from pyrsistent import pvector
 
-from ctxfn.context import AnyNote, Context
+from ctxfn.context import AnyNote, Context, Note
 from ctxfn.front.given import Given, given_of
 from ctxfn.lint import Findings, check_conversation, fix_conversation
 from ctxfn.messages import Messages, Node
@@ -124,7 +124,7 @@ class _Repair:
         )
         steps = _steps(given, pairing, mid_system)
         context = run(steps, Context(_well_typed(given)))
-        conversation = evolve(given.conversation, messages=context.messages)
+        conversation = evolve(given.conversation, messages=context.messages, problems=())
         conversation, fixed = fix_conversation(
             conversation, given.profile, lossy=True, errors_only=True
         )
@@ -133,7 +133,21 @@ class _Repair:
             conversation = evolve(conversation, messages=context.messages)
         encoded = given.written(conversation.messages)
         left = check_conversation(conversation, given.profile)
-        return Repaired(encoded.body, (*context.notes, *fixed), encoded.losses, left)
+        notes = (*_misread(given), *context.notes, *fixed)
+        return Repaired(encoded.body, notes, encoded.losses, left)
+
+
+def _misread(given: Given) -> tuple[Note, ...]:
+    """Say what decoding made of values that were not what their key is for."""
+    return tuple(
+        Note(
+            "decode",
+            "misread",
+            f"{one.path or 'the message'}: {one.reason}",
+            places=() if one.index is None else (one.index,),
+        )
+        for one in given.conversation.problems
+    )
 
 
 def _well_typed(given: Given) -> Messages:

@@ -74,12 +74,13 @@ def _file(file: KnowledgeFile, can_read_more: bool) -> str:
     length = max(file.full_length or 0, len(file.content))
     if len(file.content) <= _LONGEST_WHOLE and length <= len(file.content):
         return enclose("file", escape(file.content), id=file.id, name=file.name)
-    notice = f"[Only the first {_HEAD} of {length} characters are shown.]"
+    head = file.content[:_HEAD]
+    notice = f"[Only the first {len(head)} of {length} characters are shown.]"
     if can_read_more:
         notice += (
             f" [For the rest, call the read-attachment tool with id {file.id!r} and an offset.]"
         )
-    return enclose("file", escape(file.content[:_HEAD]), escape(notice), id=file.id, name=file.name)
+    return enclose("file", escape(head), escape(notice), id=file.id, name=file.name)
 
 
 knowledge: Final = Injector("knowledge", PREAMBLE, Knowledge, render_knowledge)

@@ -89,6 +89,7 @@ from ctxfn.messages.markup import (
     enclose,
     escape,
     neutralise,
+    neutralise_all,
     tag,
 )
 from ctxfn.messages.newest import (
@@ -248,6 +249,7 @@ __all__ = [
     "media_of",
     "nested_in",
     "neutralise",
+    "neutralise_all",
     "newest_atoms",
     "newest_groups",
     "over_messages",

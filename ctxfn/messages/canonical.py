@@ -16,11 +16,12 @@ from pyrsistent import pvector
 from ctxfn.messages.canonical_read import read_record
 from ctxfn.messages.canonical_write import write_record
 from ctxfn.messages.cards import Compare, CompressedGroup, Council, Messages, Node, Tasks
-from ctxfn.messages.errors import InvalidJson, InvalidMessages
+from ctxfn.messages.errors import InvalidJson, InvalidMessages, TooDeep
+from ctxfn.messages.limits import MAX_JSON_DEPTH
 from ctxfn.messages.parse_json import parse_json
 from ctxfn.messages.questions import nested_in
 
-__all__ = ["from_json", "to_json"]
+__all__ = ["from_json", "to_json", "written"]
 
 #: Of the form described here. A reader refuses any other.
 VERSION: Final = 1
@@ -40,12 +41,18 @@ def to_json(messages: Sequence[Node]) -> str:
 
     Raises:
         InvalidJson: a number in the messages is none of JSON's (not a number, infinite).
+        TooDeep: a carried value is nested deeper than the stack at hand.
 
     Examples:
         >>> from ctxfn.messages import chat, user
         >>> to_json(chat(user("hi")))
         '{"ctxfn":1,"messages":[{"is":"User","parts":[{"is":"Text","text":"hi"}]}]}'
     """
+    return written(messages, sort_keys=True)
+
+
+def written(messages: Sequence[Node], *, sort_keys: bool) -> str:
+    """Write *messages* as `to_json` does; unsorted, verbatim values keep the order of their keys."""
     numbers: dict[int, int] = {}
     inner: list[object] = []
     for node in messages:
@@ -58,7 +65,9 @@ def to_json(messages: Sequence[Node]) -> str:
         body["inner"] = inner
     body["messages"] = [write_record(node, numbers) for node in messages]
     try:
-        return json.dumps(body, sort_keys=True, separators=(",", ":"), allow_nan=False)
+        return json.dumps(body, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
+    except RecursionError:
+        raise TooDeep(None, MAX_JSON_DEPTH, MAX_JSON_DEPTH) from None
     except ValueError as error:
         raise InvalidJson("the messages", str(error), "JSON's numbers") from None
 
@@ -75,7 +84,12 @@ def _inside(node: Node) -> list[Node]:
 def from_json(text: str | bytes) -> Messages:
     """Read messages that `to_json` wrote.
 
+    Contract:
+        Nothing is skipped or guessed: what is not known where it stands is refused.
+
     Complexity: O(characters).
+
+    Source: ours.
 
     Raises:
         InvalidJson: *text* does not parse.

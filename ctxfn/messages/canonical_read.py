@@ -88,10 +88,11 @@ def _value(value: object, hint: object, at: _At) -> object:
             at.refuse(f"{value!r}", f"one of {get_args(hint)}")
         return value
     options = get_args(hint) if origin in (Union, types.UnionType) else (hint,)
-    if type(value) in _SCALARS and type(value) in options:
-        return value
+    # No value at all is never written, so even a null is a value where one may stand.
     if Verbatim in options:
         return own(value)
+    if type(value) in _SCALARS and type(value) in options:
+        return value
     records = [option for option in options if isinstance(option, type) and attrs.has(option)]
     if not isinstance(value, dict) or not records:
         at.refuse(value, " or ".join(getattr(option, "__name__", "a value") for option in options))

@@ -20,6 +20,8 @@ def parse_json(data: str | bytes, what: str = "the text") -> object:
 
     Complexity: O(characters).
 
+    Source: ours; Python's parser does the work.
+
     Raises:
         InvalidJson: *data* does not parse; the line and column are named.
         TooDeep: brackets inside brackets without end.

@@ -1,4 +1,4 @@
-"""Cards travel as canonical JSON, so that pickle and copy need no stack for deep ones."""
+"""Cards travel as our own JSON, so that pickle and copy need no stack for deep ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import cast
 
 from pyrsistent import pvector
 
-from ctxfn.messages.canonical import from_json, to_json
+from ctxfn.messages.canonical import from_json, written
 from ctxfn.messages.cards import Column, Compare, CompressedGroup, Council, Node, Tasks
 
 __all__ = ["revive"]
@@ -24,11 +24,11 @@ def revive_column(text: str) -> Column:
 
 
 def _flattened(card: Node) -> tuple[object, tuple[str]]:
-    return revive, (to_json(pvector([card])),)
+    return revive, (written(pvector([card]), sort_keys=False),)
 
 
 def _flattened_column(column: Column) -> tuple[object, tuple[str]]:
-    return revive_column, (to_json(pvector([Compare((column,))])),)
+    return revive_column, (written(pvector([Compare((column,))]), sort_keys=False),)
 
 
 # Only cards that can hold cards are deep. How they were written is not kept: it is a cache.

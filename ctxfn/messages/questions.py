@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -58,7 +58,7 @@ def text_of(node: Node | Iterable[Part], separator: str = "\n\n") -> str:
         >>> text_of(user("one", Image(url="u"), "two"))
         'one\\n\\ntwo'
     """
-    parts = node.parts if hasattr(node, "parts") else node
+    parts: Iterable[Part] = getattr(node, "parts", cast("Iterable[Part]", node))
     texts = [part.text for part in parts if isinstance(part, Text)]
     return texts[0] if len(texts) == 1 else separator.join(texts)
 

@@ -61,7 +61,12 @@ STORE_KEYS: Final = MappingProxyType(
 def is_store_key(codec: str, key: str) -> bool:
     """Say whether *key* of a message in the format *codec* belongs to its store.
 
+    Contract:
+        Letter case counts. A format without a list has no such keys.
+
     Complexity: O(keys listed).
+
+    Source: what public agents and chat applications write beside the keys of the API; ours.
 
     Examples:
         >>> is_store_key("openai_chat", "parentUuid"), is_store_key("openai_chat", "parents")

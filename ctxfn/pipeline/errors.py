@@ -26,6 +26,11 @@ __all__ = [
 _CAUSE_CHARACTERS = 300
 
 
+def shortened(reason: str) -> str:
+    """Cut a cause's message to what is enough to recognise it."""
+    return reason if len(reason) <= _CAUSE_CHARACTERS else reason[: _CAUSE_CHARACTERS - 1] + "…"
+
+
 @frozen
 class OptionError(DefinitionError, ValueError):
     """A step was declared with an option that is missing, unknown or wrong."""
@@ -87,11 +92,10 @@ class StepError(RunError):
     context: Context
 
     def __str__(self) -> str:
-        reason = self.reason
-        if len(reason) > _CAUSE_CHARACTERS:
-            reason = reason[: _CAUSE_CHARACTERS - 1] + "…"
+        from ctxfn.pipeline.phase import shown
+
         where = f"phase {self.phase}, " if self.phase else ""
-        return f"{where}step {self.step!r}: {reason}"
+        return f"{where}step {shown(self.step)}: {shortened(self.reason)}"
 
 
 @frozen

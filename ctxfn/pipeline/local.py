@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Dropped, Note
 from ctxfn.messages import Card, Message, Messages, Node, reuse
+from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.step import Changed, Processor, Step
 
 __all__ = ["EachMessage", "Told", "each_message", "is_local", "run_local"]
@@ -21,8 +22,14 @@ N = TypeVar("N", bound=Node)
 #: What a function of one message may return: a node, nothing (drop it), several, or `Told`.
 Answer: TypeAlias = "Node | tuple[Node, ...] | Told | None"
 
-#: For one class of node: the functions of a run of local steps, each with its step's place.
-Table: TypeAlias = dict[type, tuple[tuple[int, Callable[[Any], Answer]], ...]]
+#: Functions of a run of local steps, each with its step's place in the run.
+Functions: TypeAlias = tuple[tuple[int, Callable[[Any], Answer]], ...]
+
+#: For each class of node, the functions that see it.
+Table: TypeAlias = dict[type, Functions]
+
+
+_NODES: Final = frozenset(get_args(Message | Card))
 
 
 @frozen
@@ -39,13 +46,22 @@ class EachMessage(Processor[P]):
     @functools.cached_property
     def kinds(self) -> frozenset[type]:
         """The classes of node the function takes; all others pass untouched."""
-        first = next(iter(self.signature.parameters))
-        return frozenset(_classes(self.hints.get(first, Message | Card)))
+        hint = self.hints.get(next(iter(self.signature.parameters)), Message | Card)
+        kinds = frozenset(_classes(hint))
+        if kinds and kinds <= _NODES:
+            return kinds
+        expected = "a message or a card, or a union of them, for its first parameter"
+        raise PipelineError(f"each_message {self.__name__}", str(hint), expected)
 
     @functools.cached_property
     def on_context(self) -> bool:
         """Never: a local step sees one message."""
         return False
+
+    def step(self, options: dict[str, object]) -> Step:
+        """Make the step, refusing also a function that would see no node."""
+        _ = self.kinds
+        return super().step(options)
 
     def apply(self, messages: Messages, options: dict[str, Any]) -> Messages | Changed:
         """Run the function over *messages*."""
@@ -88,69 +104,86 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
 
     Complexity: O(nodes x functions that see them).
     """
-    table = _table(tuple(steps))
-    after: list[Node] = []
-    notes: list[list[AnyNote]] = [[] for _ in steps]
+    passage = _Pass(_table(steps), tuple(step.name for step in steps))
     for place, node in enumerate(messages):
-        functions = table.get(type(node))
+        functions = passage.table.get(type(node))
         if functions is None:
-            after.append(node)
+            passage.after.append(node)
         else:
-            _send(node, functions, 0, place, table, after, notes)
-    result = reuse(messages, after)
-    told = _gathered(steps, notes)
+            passage.send(node, functions, 0, place)
+    result = reuse(messages, passage.after)
+    told = passage.told()
     return Changed(result, told) if told else result
 
 
-def _send(
-    node: Node,
-    functions: tuple[tuple[int, Callable[[Any], Answer]], ...],
-    start: int,
-    place: int,
-    table: Table,
-    after: list[Node],
-    notes: list[list[AnyNote]],
-) -> None:
-    for number, function in functions:
-        if number < start:
-            continue
-        answer = function(node)
-        if answer is node:
-            continue
-        if isinstance(answer, Told):
-            notes[number] += [evolve(note, places=(place,)) for note in answer.notes]
-            answer = answer.nodes[0] if len(answer.nodes) == 1 else answer.nodes
-        if answer is None:
-            named = () if node.id is None else (node.id,)
-            notes[number].append(Dropped("", named, (place,)))
+class _Pass:
+    """One pass of several steps: what comes out, and what each step noted.
+
+    `shifts` holds by how much each step has lengthened the list so far, so that a place is
+    one in its own step's input, as if the steps ran one after the other.
+    """
+
+    def __init__(self, table: Table, names: tuple[str, ...]) -> None:
+        self.table = table
+        self.names = names
+        self.after: list[Node] = []
+        self.notes: list[list[AnyNote]] = [[] for _ in names]
+        self.shifts = [0] * len(names)
+
+    def send(self, node: Node, functions: Functions, start: int, place: int) -> None:
+        """Send *node* through the *functions* from step *start* on."""
+        for number, function in functions:
+            if number < start:
+                continue
+            answer = function(node)
+            if answer is node:
+                continue
+            if type(answer) is type(node):
+                node = cast("Node", answer)  # type: ignore[redundant-cast]
+                continue
+            nodes = self._nodes(node, number, place, answer)
+            for index, one in enumerate(nodes):
+                self.shifts[number] += 1 if index else 0
+                self.send(one, self.table.get(type(one), ()), number + 1, place)
+            self.shifts[number] -= 0 if nodes else 1
             return
-        if not isinstance(answer, tuple) and type(answer) is type(node):
-            node = answer
-            continue
-        for one in answer if isinstance(answer, tuple) else (answer,):
-            rest = table.get(type(one), ())
-            _send(one, rest, number + 1, place, table, after, notes)
-        return
-    after.append(node)
+        self.after.append(node)
+
+    def _nodes(self, node: Node, number: int, place: int, answer: Answer) -> tuple[Node, ...]:
+        """Read an answer that is more than a node of the same class, and note what it tells."""
+        here = (place + sum(self.shifts[:number]),)
+        nodes = answer.nodes if isinstance(answer, Told) else answer
+        if nodes is None:
+            nodes = ()
+        elif not isinstance(nodes, tuple):
+            nodes = (nodes,)
+        for one in nodes:
+            if type(one) not in _NODES:
+                what, found = f"what {self.names[number]} returned", f"a {type(one).__name__}"
+                raise PipelineError(what, found, "a node, a tuple of nodes, Told or None")
+        if isinstance(answer, Told) and answer.notes:
+            self.notes[number] += [evolve(note, places=here) for note in answer.notes]
+        elif not nodes:
+            named = () if node.id is None else (node.id,)
+            self.notes[number].append(Dropped("", named, here))
+        return nodes
+
+    def told(self) -> tuple[AnyNote, ...]:
+        """Return the notes in the order of the steps; the drops of one step become one note."""
+        told: list[AnyNote] = []
+        for name, mine in zip(self.names, self.notes, strict=True):
+            told += [note for note in mine if isinstance(note, Note)]
+            gone = [note for note in mine if isinstance(note, Dropped)]
+            if gone:
+                ids = tuple(one for note in gone for one in note.ids)
+                told.append(Dropped(name, ids, tuple(p for note in gone for p in note.places)))
+        return tuple(told)
 
 
-def _gathered(steps: Sequence[Step], notes: list[list[AnyNote]]) -> tuple[AnyNote, ...]:
-    """Put the notes in the order of the steps; the drops of one step become one note."""
-    told: list[AnyNote] = []
-    for step, mine in zip(steps, notes, strict=True):
-        told += [note for note in mine if isinstance(note, Note)]
-        gone = [note for note in mine if isinstance(note, Dropped)]
-        if gone:
-            ids = tuple(name for note in gone for name in note.ids)
-            told.append(Dropped(step.name, ids, tuple(p for note in gone for p in note.places)))
-    return tuple(told)
-
-
-@functools.lru_cache(maxsize=256)
-def _table(steps: tuple[Step, ...]) -> Table:
+def _table(steps: Sequence[Step]) -> Table:
     table: dict[type, list[tuple[int, Callable[[Any], Answer]]]] = {}
     for number, step in enumerate(steps):
-        factory = cast("EachMessage[Any]", step.factory)
+        factory = cast("EachMessage[...]", step.factory)
         options: Mapping[str, object] = dict(step.options)
         function = cast("Callable[[Any], Answer]", factory.function)
         bound = functools.partial(function, **options) if options else function

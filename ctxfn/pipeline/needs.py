@@ -8,9 +8,9 @@ from typing import TypeVar
 from attrs import frozen
 
 from ctxfn.context import Context
-from ctxfn.functional import unique
-from ctxfn.pipeline.phase import AnyStep
-from ctxfn.pipeline.pipeline import Pipeline, names_of, steps_of
+from ctxfn.functional import countby, unique
+from ctxfn.pipeline.phase import AnyStep, name_of
+from ctxfn.pipeline.pipeline import Pipeline, names_of, numbered, phases_of, steps_of
 
 __all__ = ["Complaint", "needs", "reads", "validate"]
 
@@ -93,19 +93,18 @@ def validate(pipeline: Pipeline, context: Context | None = None) -> tuple[Compla
         >>> validate(Pipeline())
         (Complaint(kind='empty', text='the pipeline has no steps'),)
     """
-    names = names_of(pipeline)
-    found = []
-    if not names:
-        found.append(Complaint("empty", "the pipeline has no steps"))
-    else:
-        found += [
-            Complaint("empty-phase", f"phase {one.name} has no steps")
-            for one in pipeline.phases
-            if not one.steps
-        ]
-    if len(set(names)) < len(names):
-        twice = sorted({name for name in names if names.count(name) > 1})
-        found.append(Complaint("name", f"names stand for two steps: {', '.join(twice)}"))
+    steps = tuple(steps_of(pipeline))
+    if not steps:
+        return (Complaint("empty", "the pipeline has no steps"),)
+    found = [
+        Complaint("empty-phase", f"phase {name} has no steps")
+        for name, one in phases_of(pipeline)
+        if not one.steps
+    ]
+    for names in (names_of(pipeline), numbered(name_of(step) for _, step in steps)):
+        twice = sorted(name for name, count in countby(str, names).items() if count > 1)
+        complaint = Complaint("name", f"names stand for two steps: {', '.join(twice)}")
+        found += [complaint] if twice and complaint not in found else []
     if context is not None:
         found += [
             Complaint("missing-fact", f"no {kind.__name__} is known; context.tell(...) it")

@@ -122,6 +122,9 @@ def _broken(value: object, constraint: object) -> Iterator[str]:
             yield from _broken(value, one)
         return
     complain = _CONSTRAINTS.get(type(constraint))
-    complaint = complain(value, constraint) if complain else None
+    try:
+        complaint = complain(value, constraint) if complain else None
+    except TypeError:
+        complaint = f"{constraint!r} can be asked of"
     if complaint:
         yield f"a value that {complaint}"

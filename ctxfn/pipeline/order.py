@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ctxfn.pipeline.errors import OrderError
-from ctxfn.pipeline.phase import AnyStep, is_the, name_of
+from ctxfn.pipeline.errors import OrderError, PipelineError
+from ctxfn.pipeline.phase import AnyStep, Meant, is_the, name_of
 
 __all__ = ["MustFollow", "must_follow"]
 
@@ -16,10 +16,17 @@ __all__ = ["MustFollow", "must_follow"]
 class MustFollow:
     """`later` may only stand behind every `earlier` (or behind the first one), `because`."""
 
-    later: AnyStep
-    earlier: AnyStep
+    later: Meant
+    earlier: Meant
     because: str
     first: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        for step in (self.later, self.earlier):
+            if not callable(step):
+                raise PipelineError("an order rule", repr(step), "a step or its factory, by value")
+        if not isinstance(self.because, str) or not self.because.strip():
+            raise PipelineError("an order rule's because", repr(self.because), "a reason in words")
 
     def check(self, steps: Sequence[AnyStep]) -> None:
         """Refuse *steps* if they break this rule; a list without one of the two cannot.
@@ -39,7 +46,7 @@ class MustFollow:
 
 
 def must_follow(
-    later: AnyStep, earlier: AnyStep, /, *, because: str, first: bool = False
+    later: Meant, earlier: Meant, /, *, because: str, first: bool = False
 ) -> MustFollow:
     """Demand that every *later* stands behind every *earlier*, *because* of this.
 
@@ -52,6 +59,9 @@ def must_follow(
     Complexity: O(1); checking costs O(steps).
 
     Source: ours; it refuses and never sorts.
+
+    Raises:
+        PipelineError: one of the two is no step, or there is no reason.
 
     Examples:
         >>> from ctxfn.pipeline import Pipeline, phase

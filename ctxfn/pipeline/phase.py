@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
@@ -11,10 +11,13 @@ from ctxfn.context import Context
 from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.step import Processor, Step
 
-__all__ = ["AnyStep", "Phase", "is_the", "name_of", "phase"]
+__all__ = ["AnyStep", "Meant", "Phase", "is_the", "name_of", "phase"]
 
 #: Anything from a context to a context: a `Step`, an injector, a pipeline, your own function.
 AnyStep: TypeAlias = Callable[[Context], Context]
+
+#: How a step is named: by its value, or by the processor it is made of.
+Meant: TypeAlias = "AnyStep | Processor[Any]"
 
 
 def _steps(given: Iterable[AnyStep]) -> tuple[AnyStep, ...]:
@@ -70,7 +73,7 @@ def phase(name: str, because: str, /, *steps: AnyStep) -> Phase:
     return Phase(name, because, steps)
 
 
-def name_of(step: AnyStep) -> str:
+def name_of(step: Meant) -> str:
     """Return the name of *step*: its own, or its function's, or its type's."""
     for attribute in ("name", "__name__"):
         name = getattr(step, attribute, None)
@@ -79,15 +82,21 @@ def name_of(step: AnyStep) -> str:
     return type(step).__name__
 
 
-def is_the(step: AnyStep, meant: AnyStep | str) -> bool:
+def is_the(step: AnyStep, meant: Meant | str) -> bool:
     """Say whether *step* is *meant*: the value itself, its factory, its injector, its name."""
     if isinstance(meant, str):
         return name_of(step) == meant
     if step == meant or getattr(step, "factory", None) is meant:
         return True
-    named = getattr(meant, "name", None)
-    return type(step) is type(meant) and not isinstance(step, Step) and _named(step, named)
-
-
-def _named(step: AnyStep, name: object) -> bool:
+    # An injector that was moved to another slot is still the one meant; a step with other
+    # options is not, nor another pipeline.
+    if type(step) is not type(meant) or isinstance(step, Step) or hasattr(step, "phases"):
+        return False
+    name = getattr(meant, "name", None)
     return name is not None and getattr(step, "name", None) == name
+
+
+def shown(step: AnyStep) -> str:
+    """Write *step* for people, without an address in memory, so that the same is the same text."""
+    written = repr(step)
+    return f"{name_of(step)} of {step.__module__}" if " at 0x" in written else written

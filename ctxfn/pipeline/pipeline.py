@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import overload
+from typing import TypeVar, overload
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector
@@ -12,17 +12,30 @@ from ctxfn.context import Context
 from ctxfn.messages import Messages
 from ctxfn.pipeline.errors import PipelineError, UnknownStep
 from ctxfn.pipeline.order import MustFollow
-from ctxfn.pipeline.phase import AnyStep, Phase, as_step, is_the, name_of
+from ctxfn.pipeline.phase import AnyStep, Meant, Phase, as_step, is_the, name_of, shown
 
 __all__ = ["Pipeline", "names_of", "steps_of"]
 
+T = TypeVar("T")
+
 
 def _phases(given: Iterable[Phase]) -> tuple[Phase, ...]:
-    phases = tuple(given)
-    for one in phases:
-        if not isinstance(one, Phase):
-            raise PipelineError("a pipeline's phase", repr(one), "a phase(name, because, *steps)")
-    return phases
+    return _all(given, Phase, "phases", "phase(name, because, *steps)")
+
+
+def _rules(given: Iterable[MustFollow]) -> tuple[MustFollow, ...]:
+    return _all(given, MustFollow, "rules", "must_follow(later, earlier, because=...)")
+
+
+def _all(given: Iterable[T], kind: type[T], what: str, made: str) -> tuple[T, ...]:
+    expected = f"a tuple of {made}"
+    if not isinstance(given, Iterable):
+        raise PipelineError(f"a pipeline's {what}", repr(given), expected)
+    every = tuple(given)
+    for one in every:
+        if not isinstance(one, kind):
+            raise PipelineError(f"a pipeline's {what}", repr(one), expected)
+    return every
 
 
 @frozen
@@ -37,12 +50,14 @@ class Pipeline:
     """
 
     phases: tuple[Phase, ...] = field(converter=_phases, default=())
-    rules: tuple[MustFollow, ...] = field(converter=tuple, default=())
+    rules: tuple[MustFollow, ...] = field(converter=_rules, default=())
     name: str = "pipeline"
 
     def __attrs_post_init__(self) -> None:
         steps = [step for _, step in steps_of(self)]
         for rule in self.rules:
+            if isinstance(rule.later, Pipeline) or isinstance(rule.earlier, Pipeline):
+                raise PipelineError("an order rule", repr(rule), "a step inside the pipeline")
             rule.check(steps)
 
     @overload
@@ -60,40 +75,40 @@ class Pipeline:
         """Iterate over the steps in order; a nested pipeline is one step."""
         return (step for one in self.phases for step in one.steps)
 
-    def before(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+    def before(self, meant: Meant | str, /, *new: AnyStep) -> Pipeline:
         """Return a pipeline with *new* steps right before the first *meant*."""
         return self._edited(meant, before=new)
 
-    def after(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+    def after(self, meant: Meant | str, /, *new: AnyStep) -> Pipeline:
         """Return a pipeline with *new* steps right after the last *meant*."""
         return self._edited(meant, after=new)
 
-    def replace(self, meant: AnyStep | str, /, *new: AnyStep) -> Pipeline:
+    def replace(self, meant: Meant | str, /, *new: AnyStep) -> Pipeline:
         """Return a pipeline with *new* steps in place of every *meant*."""
         return self._edited(meant, instead=new)
 
-    def without(self, *meant: AnyStep | str) -> Pipeline:
+    def without(self, *meant: Meant | str) -> Pipeline:
         """Return a pipeline without the steps *meant*, every one of each."""
         gone = {place for one in meant for place in self._places(one)}
         return self._rebuilt(lambda place, step: () if place in gone else (step,))
 
-    def only(self, *meant: AnyStep | str) -> Pipeline:
+    def only(self, *meant: Meant | str) -> Pipeline:
         """Return a pipeline of the steps *meant* alone, in this pipeline's order."""
         kept = {place for one in meant for place in self._places(one)}
         return self._rebuilt(lambda place, step: (step,) if place in kept else ())
 
-    def _places(self, meant: AnyStep | str) -> list[int]:
+    def _places(self, meant: Meant | str) -> list[int]:
         names = names_of(self)
         places = [
             place for place, step in enumerate(self) if is_the(step, meant) or names[place] == meant
         ]
         if not places:
-            raise UnknownStep(meant if isinstance(meant, str) else name_of(meant), names)
+            raise UnknownStep(meant if isinstance(meant, str) else shown(meant), names)
         return places
 
     def _edited(
         self,
-        meant: AnyStep | str,
+        meant: Meant | str,
         *,
         before: tuple[AnyStep, ...] = (),
         after: tuple[AnyStep, ...] = (),
@@ -143,6 +158,19 @@ def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep
         name = f"{within}/{one.name}" if within else one.name
         for step in one.steps:
             yield from steps_of(step, name)
+
+
+def phases_of(pipeline: Pipeline, within: str = "") -> Iterator[tuple[str, Phase]]:
+    """Yield the name and the phase of every phase, those of nested pipelines behind their own.
+
+    Complexity: O(steps).
+    """
+    for one in pipeline.phases:
+        name = f"{within}/{one.name}" if within else one.name
+        yield name, one
+        for step in one.steps:
+            if isinstance(step, Pipeline):
+                yield from phases_of(step, name)
 
 
 def names_of(pipeline: Pipeline) -> tuple[str, ...]:

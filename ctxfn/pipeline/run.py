@@ -9,7 +9,14 @@ from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
 from ctxfn.errors import CtxfnError
-from ctxfn.pipeline.errors import Cancelled, DeadlinePassed, PipelineError, StepError
+from ctxfn.pipeline.diff import with_drops
+from ctxfn.pipeline.errors import (
+    Cancelled,
+    DeadlinePassed,
+    PipelineError,
+    StepError,
+    shortened,
+)
 from ctxfn.pipeline.local import is_local, run_local
 from ctxfn.pipeline.phase import AnyStep, name_of
 from ctxfn.pipeline.pipeline import steps_of
@@ -47,8 +54,11 @@ class Watch:
     deadline: float | None = None
     clock: Clock | None = None
     cancel: Callable[[], bool] | None = None
+    on_error: OnError = "raise"
 
     def __attrs_post_init__(self) -> None:
+        if self.on_error not in ("raise", "skip"):
+            raise PipelineError("on_error", repr(self.on_error), "'raise' or 'skip'")
         if self.deadline is not None and self.clock is None:
             raise PipelineError("a deadline", "no clock", "clock=time.monotonic, or another")
 
@@ -146,13 +156,25 @@ def run(
         >>> len(run(shorter, Context(chat(user("a"), user("b")))).messages)
         1
     """
-    watch = Watch(deadline, clock, cancel)
+    check_context(context)
+    watch = Watch(deadline, clock, cancel, on_error)
     for phase, step in fused(pipeline):
         if context.stopped is not None:
             break
         watch.look(phase, step)
         context = run_one(phase, step, context, on_error)
     return context
+
+
+def check_context(given: object) -> None:
+    """Refuse to run on anything but a context.
+
+    Raises:
+        PipelineError: *given* is no context.
+    """
+    if not isinstance(given, Context):
+        expected = "a Context: Context.of(messages, *facts)"
+        raise PipelineError("what a pipeline runs on", f"a {type(given).__name__}", expected)
 
 
 def run_one(phase: str, step: AnyStep, context: Context, on_error: OnError) -> Context:
@@ -165,18 +187,31 @@ def run_one(phase: str, step: AnyStep, context: Context, on_error: OnError) -> C
         after: object = step(context)
         if not isinstance(after, Context):
             raise PipelineError("a step's answer", f"a {type(after).__name__}", "a Context")
-    except StepError:
+        return with_drops(name_of(step), context, after)
+    except (Cancelled, DeadlinePassed):
         raise
     except Exception as error:
         if isinstance(step, _Fused):
             return _one_by_one(step, context, on_error)
-        reason = str(error) if isinstance(error, CtxfnError) else f"{type(error).__name__}: {error}"
-        if on_error == "skip" and not is_validator(step):
-            return context.with_messages(
-                context.messages, Note(name_of(step), "step-failed", reason)
-            )
-        raise StepError(phase, step, reason, context) from error
-    return after
+        if on_error == "skip" and not _is_final(step, error):
+            note = Note(name_of(step), "step-failed", shortened(_reason(error)))
+            return context.with_messages(context.messages, note)
+        if isinstance(error, StepError):
+            raise
+        raise StepError(phase, step, _reason(error), context) from error
+
+
+def _is_final(step: AnyStep, error: Exception) -> bool:
+    """Say whether a validator failed, be it one in a run that *step* made itself."""
+    return is_validator(step) or (isinstance(error, StepError) and is_validator(error.step))
+
+
+def _reason(error: Exception) -> str:
+    try:
+        words = str(error)
+    except Exception:
+        words = "its message cannot be written"
+    return words if isinstance(error, CtxfnError) else f"{type(error).__name__}: {words}"
 
 
 def _one_by_one(step: _Fused, context: Context, on_error: OnError) -> Context:

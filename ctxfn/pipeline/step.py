@@ -6,15 +6,16 @@ import functools
 import inspect
 import operator
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Concatenate, Generic, ParamSpec, cast, overload
 
-from attrs import frozen
+from attrs import field, frozen
 from pyrsistent import PVector
 
-from ctxfn.context import AnyNote, Context, Dropped
-from ctxfn.messages import Messages, Node
-from ctxfn.pipeline.errors import OptionError
+from ctxfn.context import AnyNote, Context
+from ctxfn.messages import Messages
+from ctxfn.pipeline.diff import with_drops
+from ctxfn.pipeline.errors import OptionError, PipelineError
 from ctxfn.pipeline.options import check_option
 
 __all__ = ["Changed", "Processor", "Step", "is_validator", "processor", "validator"]
@@ -48,7 +49,23 @@ class Processor(Generic[P]):
     @functools.cached_property
     def hints(self) -> dict[str, object]:
         """The annotations of the options, resolved."""
-        return typing.get_type_hints(self.function, include_extras=True)
+        try:
+            return typing.get_type_hints(self.function, include_extras=True)
+        except NameError as error:
+            expected = "annotations whose names exist when it runs, not for checkers alone"
+            raise PipelineError(f"processor {self.__name__}", str(error), expected) from error
+
+    @functools.cached_property
+    def declared(self) -> dict[str, inspect.Parameter]:
+        """The options it takes, in the order of the signature."""
+        options = list(self.signature.parameters.values())[1:]
+        for option in options:
+            loose = option.kind in (option.VAR_KEYWORD, option.VAR_POSITIONAL)
+            if loose or option.name not in self.hints:
+                found = f"option {option}"
+                expected = "options by keyword, each with a name and an annotation"
+                raise PipelineError(f"processor {self.__name__}", found, expected)
+        return {option.name: option for option in options}
 
     @functools.cached_property
     def on_context(self) -> bool:
@@ -58,16 +75,28 @@ class Processor(Generic[P]):
     def apply(self, messages: Messages, options: dict[str, Any]) -> Messages | Changed:
         """Run the function on bare messages."""
         if self.on_context:
-            after = cast("Context", self.function(Context(messages), **options))
+            after = self.on(Context(messages), options)
             return Changed(after.messages, tuple(after.notes))
-        return cast("Messages | Changed", self.function(messages, **options))
+        result: object = self.function(messages, **options)
+        if isinstance(result, PVector | Changed):
+            return cast("Messages | Changed", result)
+        expected = "messages as a vector, as `reuse(messages, nodes)` makes it, or Changed"
+        raise PipelineError(f"what {self.__name__} returned", _kind(result), expected)
+
+    def on(self, context: Context, options: dict[str, Any]) -> Context:
+        """Run the function on a context; only for one that takes it."""
+        after: object = self.function(context, **options)
+        if isinstance(after, Context):
+            return after
+        raise PipelineError(f"what {self.__name__} returned", _kind(after), "a Context")
 
     def step(self, options: dict[str, object]) -> Step:
         """Make the step with *options*, refusing what the signature does not allow."""
-        declared = dict(tuple(self.signature.parameters.items())[1:])
-        for name in options.keys() - declared.keys():
-            known = ", ".join(declared) or "no options"
-            raise OptionError(self.__name__, name, repr(options[name]), f"one of: {known}")
+        declared = self.declared
+        for name, value in options.items():
+            if name not in declared:
+                known = f"one of: {', '.join(declared)}" if declared else "no options at all"
+                raise OptionError(self.__name__, name, repr(value), known)
         for name, parameter in declared.items():
             if parameter.default is parameter.empty and name not in options:
                 raise OptionError(self.__name__, name, "nothing", "a value: it has no default")
@@ -91,13 +120,13 @@ class Processor(Generic[P]):
     @overload
     def __call__(self, *args: P.args, **options: P.kwargs) -> Step: ...
     def __call__(self, *given: object, **options: object) -> object:  # type: ignore[misc]
-        step = self.step(options)
-        if not given:
-            return step
         if len(given) > 1:
             found = f"{len(given)} positional arguments"
             raise OptionError(self.__name__, "data", found, "one; options go by name")
-        return step(cast("Messages", given[0]))
+        step = self.step(options)
+        for data in given:
+            return step(cast("Messages", data))
+        return step
 
 
 @frozen(repr=False)
@@ -107,8 +136,8 @@ class Step:
     Prints as it was written, compares, hashes and pickles by reference to its processor.
     """
 
-    factory: Processor[Any]
-    options: tuple[tuple[str, object], ...] = ()
+    factory: Processor[...]
+    options: tuple[tuple[str, object], ...] = field(default=(), eq=lambda options: _typed(options))
 
     @property
     def name(self) -> str:
@@ -126,17 +155,20 @@ class Step:
             result = self.factory.apply(given, dict(self.options))
             return result.messages if isinstance(result, Changed) else result
         expected = "a Context, or messages as a vector: ctxfn.messages.chat(*nodes)"
-        raise OptionError(self.name, "data", f"a {type(given).__name__}", expected)
+        raise OptionError(self.name, "data", _kind(given), expected)
 
     def _on_context(self, context: Context) -> Context:
         if context.stopped is not None:
             return context
         if self.factory.on_context:
-            return cast("Context", self.factory.function(context, **dict(self.options)))
+            after = self.factory.on(context, dict(self.options))
+            return with_drops(self.name, context, after)
         result = self.factory.apply(context.messages, dict(self.options))
         if isinstance(result, Changed):
-            return context.with_messages(result.messages, *result.notes)
-        return context.with_messages(result, *vanished(self.name, context.messages, result))
+            after = context.with_messages(result.messages, *result.notes)
+        else:
+            after = context.with_messages(result)
+        return with_drops(self.name, context, after)
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options)
@@ -153,7 +185,7 @@ def processor(function: Callable[Concatenate[Messages, P], Changed]) -> Processo
 def processor(
     function: Callable[Concatenate[Messages, P], Messages | Changed],
 ) -> Processor[P]: ...
-def processor(function: Callable[..., Messages | Changed | Context]) -> Processor[Any]:
+def processor(function: Callable[..., Messages | Changed | Context]) -> Processor[...]:
     """Make *function* a processor: call it with data and it runs, without and it waits.
 
     The function takes messages (or a `Context`, when it needs facts) positional-only and its
@@ -210,18 +242,12 @@ def is_validator(step: object) -> bool:
     return isinstance(step, Step) and step.factory.validates
 
 
-def vanished(step: str, before: Messages, after: Messages) -> tuple[Dropped, ...]:
-    """Say which nodes of *before* are gone, by identity, if *after* has fewer.
+def _kind(value: object) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"
 
-    Complexity: O(1) if none are gone, O(nodes) else.
-    """
-    missing = len(before) - len(after)
-    if missing <= 0:
-        return ()
-    still = set(map(id, after))
-    ids = {node.id for node in after if node.id is not None}
-    gone = [(i, node) for i, node in enumerate(before) if id(node) not in still]
-    sure = [(i, node) for i, node in gone if node.id not in ids]
-    chosen: Sequence[tuple[int, Node]] = sure if len(sure) >= missing else gone
-    named = tuple(node.id for _, node in chosen if node.id is not None)
-    return (Dropped(step, named, tuple(i for i, _ in chosen)),)
+
+def _typed(value: object) -> object:
+    """Tell apart what Python calls equal and a step does not: ``1``, ``1.0`` and ``True``."""
+    if isinstance(value, tuple):
+        return (type(value), *map(_typed, value))
+    return (type(value), value)

@@ -12,7 +12,7 @@ from ctxfn.messages import Messages, Node
 from ctxfn.pipeline.diff import changes
 from ctxfn.pipeline.phase import AnyStep, name_of
 from ctxfn.pipeline.pipeline import numbered, steps_of
-from ctxfn.pipeline.run import Clock, OnError, Watch, run_one
+from ctxfn.pipeline.run import Clock, OnError, Watch, check_context, run_one
 
 __all__ = ["MessageCounter", "Span", "Trace", "trace"]
 
@@ -87,7 +87,8 @@ def trace(
         >>> [(s.step, s.kept, s.dropped, s.seconds) for s in seen.spans]
         [('shorter', 1, 1, 1)]
     """
-    watch = Watch(deadline, clock, cancel)
+    check_context(context)
+    watch = Watch(deadline, clock, cancel, on_error)
     counted = _Remembered(counter) if counter else None
     steps = tuple(steps_of(pipeline))
     names = numbered(name_of(step) for _, step in steps)

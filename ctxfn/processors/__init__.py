@@ -25,10 +25,7 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
-from ctxfn.processors.errors import (
-    BudgetUnsatisfiable,
-    Culprit,
-)
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.legalize import (
     developer_as_system,
     lift_media,

@@ -5,15 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
-from ctxfn.messages import Block, Messages, Node, User, inject, is_blank, is_ours, over_messages
+from ctxfn.messages import (
+    Block,
+    Messages,
+    Node,
+    User,
+    enclose,
+    inject,
+    is_blank,
+    is_ours,
+    over_messages,
+)
 from ctxfn.slots.slot import Slot
 
 __all__ = ["EachInjector", "Injector"]
 
 F = TypeVar("F")
+
+
+def _check_tag(name: str) -> None:
+    """Refuse a name that no tag may have, where it is declared and not when it is written."""
+    enclose(name)
 
 
 @frozen(repr=False)
@@ -24,6 +39,9 @@ class Injector(Generic[F]):
     With `narrow` the conversation decides what of the fact counts; `render` sees only that.
     A fact with a `complaint` is injected all the same, and the complaint becomes a note.
     `tag` names the block's element inside an envelope, if it is not the injector's name.
+
+    Raises:
+        InvalidMarkup: its tag, or its name if it has none, can be no tag's name.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -41,7 +59,10 @@ class Injector(Generic[F]):
     render: Callable[[F], str]
     narrow: Callable[[F, Messages], F] | None = None
     tag: str | None = None
-    moved: bool = False
+    moved: bool = field(default=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        _check_tag(self.tag or self.name)
 
     @property
     def reads(self) -> tuple[type, ...]:
@@ -84,6 +105,9 @@ class EachInjector:
     name: str
     render: Callable[[User], str]
     tag: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        _check_tag(self.tag or self.name)
 
     def __call__(self, context: Context, /) -> Context:
         if context.stopped is not None:

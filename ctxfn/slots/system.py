@@ -9,7 +9,17 @@ from typing import Final
 
 from pyrsistent import pvector
 
-from ctxfn.messages import Block, Messages, Origin, System, first_of, inject, text_of
+from ctxfn.messages import (
+    At,
+    Block,
+    Messages,
+    Origin,
+    System,
+    first_of,
+    inject,
+    text_of,
+    with_blocks,
+)
 from ctxfn.slots.slot import Slot
 
 __all__ = ["SYSTEM"]
@@ -22,14 +32,14 @@ def _place(messages: Messages, block: Block) -> Messages:
         ours = System(id="ctxfn:system", blocks=(block,), origin=Origin(ours="system"))
         return pvector([ours, *messages])
     if _stands_already(messages, block):
-        return messages
+        return _without(messages, found, block.name)
     changed = inject(found.node, block)
     return messages if changed is found.node else messages.set(found.place, changed)
 
 
 def _stands_already(messages: Messages, block: Block) -> bool:
     """Say whether some system message says just this: a history stored with its own prompt."""
-    return any(
+    return block.text != "" and any(
         isinstance(node, System)
         and (
             text_of(node) == block.text
@@ -37,6 +47,14 @@ def _stands_already(messages: Messages, block: Block) -> bool:
         )
         for node in messages
     )
+
+
+def _without(messages: Messages, found: At, name: str) -> Messages:
+    """Take away what stands under *name* with an older text: the new one is said elsewhere."""
+    kept = tuple(b for b in found.node.blocks if b.name != name)
+    if len(kept) == len(found.node.blocks):
+        return messages
+    return messages.set(found.place, with_blocks(found.node, kept))
 
 
 SYSTEM: Final = Slot("system", _place)

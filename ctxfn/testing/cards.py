@@ -29,7 +29,7 @@ from ctxfn.messages import (
 )
 from ctxfn.testing.nodes import aside, assistants, content, few, messages, tool_results
 from ctxfn.testing.pieces import ROW_IDS, calls, reasoning
-from ctxfn.testing.texts import names, seldom
+from ctxfn.testing.texts import as_one, names, seldom
 
 __all__ = ["cards", "leaf_cards", "nodes", "roles", "too_deep_cards"]
 
@@ -62,7 +62,11 @@ def leaf_cards() -> st.SearchStrategy[Card]:
     beside = aside()
     said = {"parts": content(), **beside}
     asked = {"calls": few(calls()), "reasoning": few(reasoning()), **said}
+    plain = {"parts": content(), "id": st.sampled_from(ROW_IDS)}
     return st.one_of(
+        st.builds(AssistantGroup, _turns(), id=plain["id"]),
+        st.builds(Task, **plain),
+        st.builds(Unknown, roles(), **plain),
         st.builds(AssistantGroup, _turns(), **asked),
         st.builds(Supervisor, _turns(), **asked),
         st.builds(Task, **asked),
@@ -80,7 +84,12 @@ def _holders() -> st.SearchStrategy[Card]:
     ).map(tuple)
     columns = st.lists(st.builds(Column, inner, seldom(names())), max_size=2).map(tuple)
     active, anchor = seldom(names()), seldom(st.sampled_from(ROW_IDS))
+    row = st.sampled_from(ROW_IDS)
     return st.one_of(
+        st.builds(Council, inner, anchor, id=row),
+        st.builds(Tasks, inner, st.booleans(), id=row),
+        st.builds(Compare, columns, active, id=row),
+        st.builds(CompressedGroup, content(), inner, inner, id=row),
         st.builds(Council, inner, anchor, parts=content(), **beside),
         st.builds(Tasks, inner, st.booleans(), parts=content(), **beside),
         st.builds(Compare, columns, active, parts=content(), **beside),
@@ -114,11 +123,11 @@ def cards(*, depth: int = MAX_CARD_DEPTH) -> st.SearchStrategy[Card]:
     A card without cards inside has depth one. Most are shallow, as real ones are; some go
     all the way.
     """
-    shallow: list[st.SearchStrategy[Card]] = [leaf_cards(), leaf_cards()]
+    shallow: list[st.SearchStrategy[Card]] = [as_one(leaf_cards())]
     if depth >= 2:
-        shallow += [_holders(), _holders()]
-    towers = [_towers(0, depth - 1), st.one_of(_towers(depth - 1, depth - 1))] if depth > 2 else []
-    return st.one_of(*shallow, *shallow, *towers)
+        shallow.append(as_one(_holders()))
+    towers = [_towers(0, depth - 1), _towers(depth - 1, depth - 1)] if depth > 2 else []
+    return st.one_of(*shallow, *shallow, *shallow, *towers)
 
 
 @cache
@@ -130,4 +139,5 @@ def too_deep_cards(*, deeper: int = _MORE_LEVELS) -> st.SearchStrategy[Card]:
 @cache
 def nodes(*, depth: int = MAX_CARD_DEPTH) -> st.SearchStrategy[Node]:
     """Generate messages and cards; with ``depth=0`` no cards."""
-    return st.one_of(messages(), messages(), cards(depth=depth)) if depth else messages()
+    plain = as_one(messages())
+    return st.one_of(plain, plain, as_one(cards(depth=depth))) if depth else messages()

@@ -60,14 +60,14 @@ def check_step(
     kept = EVERY_STEP + ((every.idempotent,) if idempotent else ()) + tuple(laws)
 
     def keeps_all(context: Context) -> None:
+        for law in kept:
+            law(step, context)
         after = outcome(step, context).context
         if after is None:
             event("refused")
         else:
             event("changed" if after.messages is not context.messages else "left alone")
             target(float(_new_nodes(context.messages, after.messages)), label="messages changed")
-        for law in kept:
-            law(step, context)
 
     contexts = st.builds(_context, chats, known)
     try_all(keeps_all, contexts, examples)

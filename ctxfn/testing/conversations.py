@@ -73,8 +73,8 @@ def _broken(cards: bool, surrogates: bool, turns: int) -> st.SearchStrategy[Mess
 @cache
 def _wild(cards: bool, surrogates: bool, depth: int) -> st.SearchStrategy[Messages]:
     plain: st.SearchStrategy[Node] = single_messages(surrogates=surrogates)
-    one = st.one_of(plain, plain, nodes(depth=depth)) if cards else plain
-    return st.lists(one, max_size=8).map(pvector)
+    one = nodes(depth=depth) if cards else plain
+    return st.lists(one, max_size=6 if cards else 8).map(pvector)
 
 
 @cache

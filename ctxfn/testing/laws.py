@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ctxfn.context import Context
+from ctxfn.context import Context, Dropped
 from ctxfn.messages import Messages, Node
 from ctxfn.pipeline import Processor, Step
 from ctxfn.testing.errors import LawBroken
@@ -52,8 +52,9 @@ def pure(step: AnyChange, context: Context, /) -> None:
         ("the input with equal messages as one object", copied(context, shared=True)),
     )
     for what, given in others:
+        loose = _twice(context) or _twice(given)
         again = outcome(step, given)
-        if _bytes(again) != _bytes(first):
+        if _bytes(again, loose) != _bytes(first, loose):
             expected = f"what it gave before: {describe(first)}"
             found = f"on {what}: {describe(again)}"
             raise LawBroken("pure", named(step), found, expected, before[0])
@@ -65,12 +66,21 @@ def pure(step: AnyChange, context: Context, /) -> None:
             raise LawBroken("pure", named(step), found, expected, before[0])
 
 
-def _bytes(outcome: Outcome) -> str:
-    """Everything in an answer as text: 1 and 1.0, or another order of keys, are different."""
+def _twice(context: Context) -> bool:
+    return len(set(map(id, context.messages))) < len(context.messages)
+
+
+def _bytes(outcome: Outcome, twice: bool) -> str:
+    """Everything in an answer as text: 1 and 1.0, or another order of keys, are different.
+
+    The notes that the runner writes on what vanished go by identity: they cannot tell which of
+    two places is gone where both held one object, and are left out there.
+    """
     context = outcome.context
     if context is None:
         return f"{type(outcome.refused).__qualname__}: {outcome.refused}"
-    return f"{context.messages!r} {context.known!r} {context.notes!r} {context.stopped!r}"
+    notes = [note for note in context.notes if not (twice and isinstance(note, Dropped))]
+    return f"{context.messages!r} {context.known!r} {notes!r} {context.stopped!r}"
 
 
 def same_object(step: AnyChange, context: Context, /) -> None:
@@ -146,7 +156,7 @@ def travels(step: AnyChange, context: Context, /) -> None:
         found = f"{arrived!r}, of another value, hash or print"
         raise LawBroken("travels", named(step), found, repr(step), shown(context))
     here, there = outcome(step, context), outcome(arrived, copied(context))
-    if _bytes(here) != _bytes(there):
+    if _bytes(here, _twice(context)) != _bytes(there, _twice(context)):
         found, expected = describe(there), describe(here)
         raise LawBroken("travels", named(step), found, expected, shown(context))
 
@@ -164,5 +174,5 @@ def idempotent(step: AnyChange, context: Context, /) -> None:
         raise LawBroken("idempotent", named(step), found, expected, shown(context))
 
 
-#: The laws that every step keeps, whatever it does.
-EVERY_STEP: Final[tuple[Law, ...]] = (total, pure, same_object, travels)
+#: The laws that every step keeps, whatever it does. *pure* is first, to see the very first run.
+EVERY_STEP: Final[tuple[Law, ...]] = (pure, total, same_object, travels)

@@ -20,8 +20,8 @@ from ctxfn.messages import (
     User,
 )
 from ctxfn.testing.pieces import (
+    CALL_IDS,
     blocks,
-    call_ids,
     calls,
     marks,
     origins,
@@ -32,9 +32,19 @@ from ctxfn.testing.pieces import (
     tools,
     usages,
 )
-from ctxfn.testing.texts import extras, names, seldom, verbatims
+from ctxfn.testing.texts import as_one, extras, names, seldom, verbatims
 
-__all__ = ["aside", "assistants", "content", "messages", "systems", "tool_results", "users"]
+__all__ = [
+    "aside",
+    "assistants",
+    "content",
+    "few",
+    "messages",
+    "mostly",
+    "systems",
+    "tool_results",
+    "users",
+]
 
 T = TypeVar("T")
 
@@ -64,49 +74,57 @@ def aside() -> dict[str, st.SearchStrategy[object]]:
     ).map(lambda nested: nested[0] if nested else ())
     mark: st.SearchStrategy[tuple[Mark, ...]] = few(marks())
     origin: st.SearchStrategy[Origin] = st.one_of(st.just(NOWHERE), origins())
-    kept = st.one_of(st.just(()), st.just(()), st.just(()), extras())
+    kept = few(extras(), 1).map(lambda nested: nested[0] if nested else ())
     return {"id": row_ids(), "blocks": block, "marks": mark, "origin": origin, "extras": kept}
+
+
+def mostly(plain: st.SearchStrategy[T], full: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
+    """Generate what has few fields three times as often as what may have all: draws are dear."""
+    return st.one_of(plain, plain, plain, full)
 
 
 @cache
 def systems(*, surrogates: bool = False) -> st.SearchStrategy[System]:
     """Generate system messages."""
-    return st.builds(
-        System,
-        content(surrogates=surrogates),
-        name=seldom(names()),
-        developer=st.booleans(),
-        **aside(),
-    )
+    said = content(surrogates=surrogates)
+    full = st.builds(System, said, name=seldom(names()), developer=st.booleans(), **aside())
+    return mostly(st.builds(System, said, row_ids()), full)
 
 
 @cache
 def users(*, surrogates: bool = False) -> st.SearchStrategy[User]:
     """Generate user messages."""
-    return st.builds(User, content(surrogates=surrogates), name=seldom(names()), **aside())
+    said = content(surrogates=surrogates)
+    full = st.builds(User, said, name=seldom(names()), **aside())
+    return mostly(st.builds(User, said, row_ids()), full)
 
 
 @cache
 def assistants(*, surrogates: bool = False) -> st.SearchStrategy[Assistant]:
     """Generate assistant messages, with calls of three ids, often the same one twice."""
-    return st.builds(
+    said = content(surrogates=surrogates)
+    asked = st.one_of(st.just(()), st.lists(calls(), max_size=3).map(tuple))
+    full = st.builds(
         Assistant,
-        content(surrogates=surrogates),
-        calls=st.one_of(st.just(()), st.lists(calls(), max_size=3).map(tuple)),
+        said,
+        calls=asked,
         reasoning=few(reasoning()),
         usage=seldom(usages()),
         name=seldom(names()),
         **aside(),
     )
+    return mostly(st.builds(Assistant, said, row_ids(), asked), full)
 
 
 @cache
 def tool_results(*, surrogates: bool = False) -> st.SearchStrategy[ToolResult]:
-    """Generate tool results; the ids of their calls are of three, or empty."""
-    return st.builds(
+    """Generate tool results; the ids of their calls are of three, or empty, or nobody's."""
+    said = content(surrogates=surrogates)
+    answers = st.sampled_from((*CALL_IDS, *CALL_IDS, *CALL_IDS, "", "nobody's"))
+    full = st.builds(
         ToolResult,
-        content(surrogates=surrogates),
-        call_id=st.one_of(call_ids(), call_ids(), call_ids(), st.sampled_from(("", "nobody's"))),
+        said,
+        call_id=answers,
         tool=seldom(tools()),
         error=seldom(tool_errors()),
         state=seldom(verbatims()),
@@ -114,15 +132,17 @@ def tool_results(*, surrogates: bool = False) -> st.SearchStrategy[ToolResult]:
         kind=st.sampled_from(("function", "function", "custom", "function_call")),
         **aside(),
     )
+    return mostly(st.builds(ToolResult, said, row_ids(), answers), full)
 
 
 @cache
 def messages(*, surrogates: bool = False) -> st.SearchStrategy[Message]:
     """Generate messages of the four kinds, calls and results more often."""
+    results = as_one(tool_results(surrogates=surrogates))
     return st.one_of(
-        users(surrogates=surrogates),
-        assistants(surrogates=surrogates),
-        tool_results(surrogates=surrogates),
-        tool_results(surrogates=surrogates),
-        systems(surrogates=surrogates),
+        as_one(users(surrogates=surrogates)),
+        as_one(assistants(surrogates=surrogates)),
+        results,
+        results,
+        as_one(systems(surrogates=surrogates)),
     )

@@ -137,9 +137,11 @@ def calls(*, well_formed: bool = False) -> st.SearchStrategy[Call]:
             Call, call_ids(), st.sampled_from(("search", "read")), arguments(well_formed=True)
         )
     kinds = st.sampled_from(("function", "function", "custom", "function_call"))
-    return st.builds(
+    full = st.builds(
         Call, call_ids(), tools(), arguments(), seldom(names()), kinds, _seldom_extras()
     )
+    plain = st.builds(Call, call_ids(), st.sampled_from(("search", "read")), arguments())
+    return st.one_of(plain, plain, plain, full)
 
 
 @cache

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 import pickle
+import sys
 import typing
-from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias, cast
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
 from hypothesis.errors import HypothesisException
@@ -25,7 +27,10 @@ __all__ = ["AnyChange", "Outcome", "copied", "describe", "outcome", "run"]
 #: pipeline, a bare function of a context, or one of messages.
 AnyChange: TypeAlias = AnyStep | Processor[Any] | Step | Callable[[Messages], Messages]
 
-TOTAL = "total"
+TOTAL: Final = "total"
+
+#: What of Python's thousand frames a step may use; the rest is its caller's.
+_FRAMES: Final = 900
 
 
 @frozen
@@ -71,7 +76,8 @@ def outcome(change: AnyChange, context: Context) -> Outcome:
             A pipeline's error that wraps what is not ours is not ours.
     """
     try:
-        return Outcome(run(change, context))
+        with _usual_depth():
+            return Outcome(run(change, context))
     except HypothesisException:
         raise
     except StepError as error:
@@ -82,6 +88,20 @@ def outcome(change: AnyChange, context: Context) -> Outcome:
         return Outcome(None, error)
     except Exception as error:
         raise _not_total(change, context, error) from error
+
+
+@contextmanager
+def _usual_depth() -> Iterator[None]:
+    """Allow as deep a recursion as outside of Hypothesis, which raises the limit for itself."""
+    before = sys.getrecursionlimit()
+    frame, deep = sys._getframe(), 0
+    while frame.f_back is not None:
+        frame, deep = frame.f_back, deep + 1
+    sys.setrecursionlimit(min(before, deep + _FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def _not_total(change: AnyChange, context: Context, error: BaseException) -> LawBroken:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -11,6 +11,16 @@ from hypothesis import strategies as st
 __all__ = ["try_all"]
 
 T = TypeVar("T")
+
+
+class _Tried(Generic[T]):
+    """An input under a short name: the error shows it already, and better."""
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return "what the error shows"
 
 
 def try_all(
@@ -37,7 +47,7 @@ def try_all(
         ],
     )
 
-    def holds(tried: T) -> None:
-        check(tried)
+    def holds(tried: _Tried[T]) -> None:
+        check(tried.value)
 
-    limits(given(inputs)(holds))()
+    limits(given(inputs.map(_Tried))(holds))()

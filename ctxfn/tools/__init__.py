@@ -8,7 +8,7 @@ from ctxfn.tools.is_tool_of import is_tool_of
 from ctxfn.tools.name_among import name_among
 from ctxfn.tools.names import WireNames, wire_name, wire_names
 from ctxfn.tools.read_name import HowRead, NameReading, explain_name, read_name, split_name
-from ctxfn.tools.recover_arguments import Recovered, recover_arguments
+from ctxfn.tools.recover_arguments import Recovered, is_json, recover_arguments
 from ctxfn.tools.wire_form import DEFAULT_LIMIT, MINIMUM_LIMIT, is_wire_name
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Recovered",
     "WireNames",
     "explain_name",
+    "is_json",
     "is_tool_of",
     "is_wire_name",
     "name_among",

@@ -8,7 +8,7 @@ from typing import Final, Literal, NoReturn, TypeAlias
 import jiter
 from attrs import frozen
 
-__all__ = ["Recovered", "recover_arguments"]
+__all__ = ["Recovered", "is_json", "recover_arguments"]
 
 Legibility: TypeAlias = Literal["whole", "empty", "cut", "lost"]
 
@@ -51,7 +51,7 @@ def recover_arguments(text: str) -> Recovered:
         >>> recover_arguments("  ").legibility, recover_arguments("rivers").legibility
         ('empty', 'lost')
     """
-    if text == _EMPTY or _is_json(text):
+    if text == _EMPTY or is_json(text):
         return Recovered(text, "whole")
     if not text or text.isspace():
         return Recovered(_EMPTY, "empty")
@@ -63,7 +63,20 @@ def recover_arguments(text: str) -> Recovered:
     return Recovered(written, "cut") if read and written[0] in "{[" else Recovered(_EMPTY, "lost")
 
 
-def _is_json(text: str) -> bool:
+def is_json(text: str) -> bool:
+    """Say whether *text* is one JSON value, as the standard has it.
+
+    Contract:
+        Numbers that are none and infinities are refused, escaped halves of pairs are not.
+
+    Complexity: O(characters).
+
+    Source: RFC 8259.
+
+    Examples:
+        >>> is_json('{"a": [1, 2]}'), is_json('{"a": NaN}'), is_json("")
+        (True, False, False)
+    """
     try:
         jiter.from_json(text.encode(), allow_inf_nan=False)
     except ValueError:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from ctxfn.wire.empty_lists import empty_lists_in
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
+    from ctxfn.wire.parsing import depth_of_json, read_json
     from ctxfn.wire.profiles import Profile, Role
-    from ctxfn.wire.read_json import depth_of_json, read_json
     from ctxfn.wire.targets import Target, profile, target, target_names
 
 __all__ = [
@@ -53,11 +53,11 @@ _MODULE_OF = {
     "UnknownTarget": "errors",
     "codec_named": "codecs",
     "codec_names": "codecs",
-    "depth_of_json": "read_json",
+    "depth_of_json": "parsing",
     "detect": "formats",
     "empty_lists_in": "empty_lists",
     "profile": "targets",
-    "read_json": "read_json",
+    "read_json": "parsing",
     "recognise": "formats",
     "target": "targets",
     "target_names": "targets",

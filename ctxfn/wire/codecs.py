@@ -23,6 +23,13 @@ _CODECS: Final = MappingProxyType(
 def codec_named(name: str) -> Codec:
     """Return the codec called *name*.
 
+    Contract:
+        The same record every time; its room is loaded when it is first asked for.
+
+    Complexity: O(1) after the first time.
+
+    Source: ours.
+
     Raises:
         UnknownCodec: there is none; the error lists those there are.
 
@@ -40,6 +47,13 @@ def codec_named(name: str) -> Codec:
 
 def codec_names() -> tuple[str, ...]:
     """List the names of the codecs there are.
+
+    Contract:
+        Each can be given to `codec_named`; always in the same order.
+
+    Complexity: O(codecs).
+
+    Source: ours.
 
     Examples:
         >>> "openai_chat" in codec_names()

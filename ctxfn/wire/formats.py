@@ -119,7 +119,12 @@ def detect(value: object) -> str:
 def recognise(value: object) -> Recognised:
     """Tell the format of *value* and why, whether or not there is a codec for it.
 
+    Contract:
+        As `detect`; a format may be recognised long before there is a codec for it.
+
     Complexity: O(messages + parts + tools).
+
+    Source: as `detect`.
 
     Raises:
         InvalidMessages: neither a list nor a dict.

@@ -14,9 +14,9 @@ from ctxfn.errors import CtxfnError
 from ctxfn.messages import Block as Injected
 from ctxfn.messages import Messages, inject, map_text
 from ctxfn.wire.codec import Conversation
-from ctxfn.wire.uichat import uichat
+from ctxfn.wire.uichat import decode, decode_bytes, encode, uichat
 from tests.wire.uichat_records import conversations, unwritten
-from tests.wire.uichat_trees import jsons, rows, trees
+from tests.wire.uichat_trees import dirty_trees, jsons, rows, trees
 
 SUITE = Path(__file__).parent / "suite" / "uichat" / "histories.jsonl"
 HISTORIES = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
@@ -26,38 +26,42 @@ def again(messages: Messages) -> Conversation:
     return Conversation(pvector(map(unwritten, messages)))
 
 
+def test_the_codec_holds_both_ways() -> None:
+    assert (uichat.name, uichat.decode, uichat.encode) == ("uichat", decode, encode)
+
+
 class TestSuite:
     """Histories of every kind of card."""
 
     @pytest.mark.parametrize("history", HISTORIES, ids=lambda history: history["id"])
     def test_is_written_as_it_came(self, history: dict[str, Any]) -> None:
-        result = uichat.encode(uichat.decode(history["messages"]), None)
+        result = encode(decode(history["messages"]))
 
         assert (json.dumps(result.body), result.losses) == (json.dumps(history["messages"]), ())
 
     @pytest.mark.parametrize("history", HISTORIES, ids=lambda history: history["id"])
     def test_says_the_same_when_written_anew(self, history: dict[str, Any]) -> None:
-        read = again(uichat.decode(history["messages"]).messages)
-        result = uichat.encode(read, None)
+        read = again(decode(history["messages"]).messages)
+        result = encode(read)
 
-        assert (uichat.decode(result.body), result.losses) == (read, ())
+        assert (decode(result.body), result.losses) == (read, ())
 
 
 class TestProperties:
     @given(trees())
     def test_decoding_then_encoding_changes_nothing(self, tree: list[Any]) -> None:
-        result = uichat.encode(uichat.decode(tree), None)
+        result = encode(decode(tree))
 
         assert (json.dumps(result.body), result.losses) == (json.dumps(tree), ())
 
     @given(trees())
     def test_bytes_and_objects_are_read_alike(self, tree: list[Any]) -> None:
-        assert uichat.decode_bytes(json.dumps(tree).encode()) == uichat.decode(tree)
+        assert decode_bytes(json.dumps(tree).encode()) == decode(tree)
 
     @given(trees())
     def test_the_rows_are_untouched(self, tree: list[Any]) -> None:
         before = json.dumps(tree)
-        uichat.encode(uichat.decode(tree), None)
+        encode(decode(tree))
 
         assert json.dumps(tree) == before
 
@@ -65,47 +69,60 @@ class TestProperties:
     def test_without_losses_encoding_then_decoding_changes_nothing(
         self, messages: Messages
     ) -> None:
-        result = uichat.encode(Conversation(messages), None)
+        result = encode(Conversation(messages))
 
-        assert result.losses or uichat.decode(result.body) == Conversation(messages)
+        assert result.losses or decode(result.body) == Conversation(messages)
 
     @given(trees())
     def test_what_was_decoded_can_be_written_anew(self, tree: list[Any]) -> None:
         """All that is read has a place among the keys, or is named as a loss."""
-        read = again(uichat.decode(tree).messages)
-        result = uichat.encode(read, None)
+        read = again(decode(tree).messages)
+        result = encode(read)
 
-        assert result.losses or uichat.decode(result.body) == read
+        assert result.losses or decode(result.body) == read
 
     @given(rows())
     def test_an_edit_is_seen_and_the_rest_stays(self, row: Any) -> None:
-        (node,) = uichat.decode([row]).messages
+        (node,) = decode([row]).messages
         edited = map_text(lambda text: f"{text}!", node)
-        result = uichat.encode(Conversation(pvector([edited])), None)
+        result = encode(Conversation(pvector([edited])))
 
-        assert result.losses or uichat.decode(result.body).messages == pvector([edited])
+        assert result.losses or decode(result.body).messages == pvector([edited])
 
     @given(rows())
     def test_an_injected_block_is_a_loss(self, row: Any) -> None:
-        (node,) = uichat.decode([row]).messages
+        (node,) = decode([row]).messages
         with_block = inject(node, Injected("date", "Monday"))
-        result = uichat.encode(Conversation(pvector([with_block])), None)
+        result = encode(Conversation(pvector([with_block])))
 
         assert [(loss.index, loss.path) for loss in result.losses] == [(0, "blocks")]
 
     @given(rows())
     def test_handed_out_rows_are_fresh(self, row: Any) -> None:
-        read = uichat.decode([row])
-        first = uichat.encode(read, None).body
+        read = decode([row])
+        first = encode(read).body
         assert isinstance(first, list)
         first[0].clear()
 
-        assert json.dumps(uichat.encode(read, None).body) == json.dumps([row])
+        assert json.dumps(encode(read).body) == json.dumps([row])
+
+    @given(dirty_trees())
+    def test_dirty_rows_come_back_as_they_came(self, tree: list[Any]) -> None:
+        result = encode(decode(tree))
+
+        assert (json.dumps(result.body), result.losses) == (json.dumps(tree), ())
+
+    @given(dirty_trees())
+    def test_what_was_read_of_dirty_rows_can_be_written_anew(self, tree: list[Any]) -> None:
+        read = again(decode(tree).messages)
+        result = encode(read)
+
+        assert result.losses or decode(result.body) == read
 
     @given(jsons())
     def test_any_value_is_read_or_refused_by_our_errors(self, value: Any) -> None:
         try:
-            read = uichat.decode(value)
+            read = decode(value)
         except CtxfnError:
             return
-        assert json.dumps(uichat.encode(read, None).body) == json.dumps(value)
+        assert json.dumps(encode(read).body) == json.dumps(value)

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-__all__ = ["jsons", "rows", "trees"]
+__all__ = ["dirty_trees", "jsons", "rows", "trees"]
 
 WORDS = st.sampled_from(["", "hi", "two words", '[{"type":"text"}]', "é\n", '{"a":1}'])
 IDS = st.sampled_from(["m1", "m2", "m3"])
@@ -132,7 +132,14 @@ TAG = _shuffled({"type": st.just("action-tag"), "actionType": WORDS, "actionCate
 EDITOR = st.fixed_dictionaries(
     {"root": st.fixed_dictionaries({"children": st.lists(TAG, max_size=2)})}
 )
-COMMON = {**ORIGIN, **MEDIA, **UNKNOWN, "metadata": METADATA, "editorData": EDITOR, "retry_of": IDS}
+ANY_ROW = {
+    **ORIGIN,
+    **MEDIA,
+    **UNKNOWN,
+    "metadata": METADATA,
+    "editorData": EDITOR,
+    "retry_of": IDS,
+}
 
 
 def _spoken(inside: bool) -> dict[str, Any]:
@@ -148,12 +155,12 @@ def _spoken(inside: bool) -> dict[str, Any]:
 
 def _row(role: str, **may: Any) -> st.SearchStrategy[Any]:
     needed = {"id": IDS, "role": st.just(role), "content": CONTENT}
-    return _shuffled(needed, {**COMMON, **may})
+    return _shuffled(needed, {**ANY_ROW, **may})
 
 
 PLUGIN = _shuffled({"identifier": WORDS, "apiName": WORDS, "type": WORDS}, {"arguments": WORDS})
 TOOL = {"tool_call_id": CALL_IDS, "plugin": PLUGIN, "pluginError": ERROR, "pluginState": jsons()}
-BLOCK = _shuffled({"id": IDS, "content": CONTENT}, {**COMMON, **_spoken(True)})
+BLOCK = _shuffled({"id": IDS, "content": CONTENT}, {**ANY_ROW, **_spoken(True)})
 
 
 def _leaves() -> st.SearchStrategy[Any]:
@@ -195,3 +202,22 @@ def rows() -> st.SearchStrategy[Any]:
 def trees() -> st.SearchStrategy[list[Any]]:
     """A list of rows."""
     return st.lists(rows(), max_size=4)
+
+
+@st.composite
+def dirty_trees(draw: st.DrawFn) -> list[Any]:
+    """A list of rows in which up to three values, anywhere, became any other."""
+    tree: Any = draw(trees())
+    for _ in range(draw(st.integers(1, 3))):
+        tree = _dirtied(draw, tree, draw(st.integers(1, 6)))
+    return tree if isinstance(tree, list) else [tree]
+
+
+def _dirtied(draw: st.DrawFn, value: Any, depth: int) -> Any:
+    if depth == 0 or not value or not isinstance(value, list | dict):
+        return draw(jsons())
+    if isinstance(value, list):
+        place = draw(st.integers(0, len(value) - 1))
+        return [_dirtied(draw, v, depth - 1) if p == place else v for p, v in enumerate(value)]
+    key = draw(st.sampled_from(list(value)))
+    return {k: _dirtied(draw, v, depth - 1) if k == key else v for k, v in value.items()}

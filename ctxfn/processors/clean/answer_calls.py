@@ -11,7 +11,12 @@ from ctxfn.messages import Assistant, Node, ToolResult, has_content, with_calls
 from ctxfn.processors.clean.absorb_text import absorb_text, absorbed_by
 from ctxfn.processors.clean.choose_result import chosen_of, orphaned, others_of, spoken
 from ctxfn.processors.clean.clear_calls import Asked, clear_calls
-from ctxfn.processors.clean.find_concerned import Concerned, Fresh, answers_among, find_concerned
+from ctxfn.processors.clean.find_concerned import (
+    Concerned,
+    Fresh,
+    answers_among,
+    find_concerned,
+)
 from ctxfn.processors.clean.pairing_rules import Rules
 from ctxfn.processors.clean.stand_in import STEP, stand_in
 
@@ -35,11 +40,10 @@ def answer_calls(nodes: list[Node], rules: Rules) -> tuple[list[Node], list[Note
     for place in concerned.asking:
         instead[place] = tuple(_answered(nodes, place, plan, rules, notes))
         instead.update(dict.fromkeys(plan.absorbed.get(place, ()), ()))
+    instead.update(dict.fromkeys(concerned.results, ()))
     for place in concerned.results:
-        kept = (
-            () if place in plan.taken else orphaned(nodes, place, concerned.in_cards, rules, notes)
-        )
-        instead[place] = tuple(kept)
+        if place not in plan.taken:
+            instead[place] = tuple(orphaned(nodes, place, rules, notes))
     after: list[Node] = []
     start = 0
     for place in sorted(instead):
@@ -114,6 +118,8 @@ def _is_last(nodes: Sequence[Node], index: int, asked: list[Asked], rules: Rules
     """Say whether nothing will follow the message but its own results."""
     own = {place for one in asked for place in one.results}
     rest = [place for place in range(index + 1, len(nodes)) if place not in own]
+    if rules.late == "keep_as_text" and any(len(one.results) > 1 for one in asked):
+        return False
     if rules.orphan == "drop":
         rest = [place for place in rest if not isinstance(nodes[place], ToolResult)]
     return not rest

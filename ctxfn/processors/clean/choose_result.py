@@ -61,14 +61,10 @@ def others_of(
         notes.append(Note(STEP, "repeated-result", text, _named(node), (place,)))
 
 
-def orphaned(
-    nodes: Sequence[Node], place: int, kept: frozenset[str], rules: Rules, notes: list[Note]
-) -> Iterator[Node]:
+def orphaned(nodes: Sequence[Node], place: int, rules: Rules, notes: list[Note]) -> Iterator[Node]:
     node = nodes[place]
     assert isinstance(node, ToolResult)
-    if node.call_id in kept:
-        yield node
-    elif rules.orphan == "keep_as_text" and not is_speechless(node) and not is_stand_in(node):
+    if rules.orphan == "keep_as_text" and not is_speechless(node) and not is_stand_in(node):
         yield _demoted(place, node, _ORPHAN_LABEL, notes)
     else:
         text = f"a result without its call {node.call_id!r} was dropped"

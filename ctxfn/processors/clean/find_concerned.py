@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ctxfn.messages import (
     Assistant,
@@ -12,10 +12,7 @@ from ctxfn.messages import (
     Node,
     Pairing,
     Place,
-    System,
     ToolResult,
-    User,
-    nested_in,
     pair,
 )
 from ctxfn.processors.clean.choose_result import is_speechless
@@ -23,27 +20,21 @@ from ctxfn.processors.clean.choose_result import is_speechless
 __all__ = ["Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids"]
 
 
-#: Messages that hold no calls; a constant, as building the union costs more than the question.
-_HOLDS_NONE: Final = (User, System)
-
-
 class Concerned(NamedTuple):
-    """What shares a suspect call id: messages that ask, results, and ids asked inside cards."""
+    """What a repair is about, by index: messages that ask, and results."""
 
     asking: list[int]
     results: list[int]
-    in_cards: frozenset[str]
 
 
 def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
-    """Find the ids not simply asked once and answered right behind, and all that shares them.
+    """Find the calls not simply asked once and answered right behind, and all that shares ids.
 
-    What shares a message with such an id is concerned too, as it is laid out anew with it.
+    What shares a message with such a call is concerned too, as it is laid out anew with it.
     """
     suspects: set[str] = set()
     asking: list[tuple[int, tuple[Call, ...]]] = []
     answering: list[tuple[int, ToolResult]] = []
-    cards: list[Node] = []
     awaited: tuple[Call, ...] = ()
     seen = 0
     for place, node in enumerate(nodes):
@@ -52,25 +43,20 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
             fits = seen < len(awaited) and awaited[seen].id == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
                 seen += 1
-            else:
-                suspects.add(node.call_id)
-            continue
+                continue
+            suspects.add(node.call_id)
         if seen < len(awaited):
             suspects.update(call.id for call in awaited)
         seen, awaited = 0, ()
-        if isinstance(node, Assistant):
-            if node.calls:
-                awaited = node.calls
-                asking.append((place, awaited))
-                if (len(awaited) > 1 or not awaited[0].id) and not has_clear_ids(awaited):
-                    suspects.update(call.id for call in awaited)
-        elif not isinstance(node, _HOLDS_NONE):
-            cards.append(node)
+        if isinstance(node, Assistant) and node.calls:
+            awaited = node.calls
+            asking.append((place, awaited))
+            if (len(awaited) > 1 or not awaited[0].id) and not has_clear_ids(awaited):
+                suspects.update(call.id for call in awaited)
     if seen < len(awaited) and not may_stay_open:
         suspects.update(call.id for call in awaited)
     touched = _spread(suspects, asking)
-    results = [place for place, result in answering if result.call_id in suspects]
-    return Concerned(touched, results, _ids_inside(cards))
+    return Concerned(touched, [at for at, result in answering if result.call_id in suspects])
 
 
 def has_clear_ids(calls: tuple[Call, ...]) -> bool:
@@ -90,23 +76,14 @@ def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> l
             (place, calls)
             for place, calls in asking
             if calls[0].id in suspects
-            or (len(calls) > 1 and any(call.id in suspects for call in calls[1:]))
+            or calls[-1].id in suspects
+            or (len(calls) > 2 and any(call.id in suspects for call in calls))
         ]
         size = len(suspects)
         for _, calls in touched:
             suspects.update(call.id for call in calls)
         if len(suspects) == size:
             return [place for place, _ in touched]
-
-
-def _ids_inside(cards: list[Node]) -> frozenset[str]:
-    """Collect the ids of calls inside *cards*, whose results are not orphans."""
-    ids: set[str] = set()
-    while cards:
-        node = cards.pop()
-        ids.update(call.id for call in getattr(node, "calls", ()))
-        cards.extend(nested_in(node))
-    return frozenset(ids)
 
 
 def answers_among(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[int]]:

@@ -47,8 +47,9 @@ def pair_tool_results(
         dropped; calls at the very end may be left open. A result without a call, or one too
         many, is dropped or kept as the text of a user message. Two different calls of one
         message under one id become two ids; a call without an id is dropped.
-        Results of calls inside cards stay where they are. Whatever is dropped, renamed, made up
-        or turned into text is noted. If each call has its result, the argument comes back.
+        Cards are not looked into: take them apart first (`flatten_groups`), or a result beside
+        a card that holds its call counts as an orphan. Whatever is dropped, renamed, made up or
+        turned into text is noted. If each call has its result, the argument comes back.
 
     Complexity: O(nodes + calls); one look at each node when there is nothing to do.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar, assert_never
 
 from attrs import evolve
 
@@ -12,6 +12,7 @@ from ctxfn.messages import (
     Assistant,
     Block,
     Enveloped,
+    Mark,
     Part,
     System,
     Text,
@@ -19,9 +20,9 @@ from ctxfn.messages import (
     User,
     enclose,
     is_ours,
-    map_text,
     marks_of,
     neutralise,
+    neutralise_all,
     tag,
     with_parts,
 )
@@ -29,6 +30,7 @@ from ctxfn.pipeline import each_message
 
 __all__ = ["render_blocks"]
 
+M = TypeVar("M", bound=User | Assistant | ToolResult)
 
 #: What the model is told about the envelope, inside it.
 INSTRUCTION: Final = (
@@ -45,7 +47,8 @@ def render_blocks(
 
     What we inject stays apart from what was said until here, so nothing a person or a tool
     says can be taken for it: in their texts the envelope's markers lose their meaning, in
-    every message, injected or not, so that bytes do not change when a block appears.
+    every message, injected or not, so that bytes do not change when a block appears. A marker
+    may be spread over the texts of a message: many formats join them.
 
     Contract:
         In system messages and messages of ours, blocks follow the text after a blank line, as
@@ -78,8 +81,10 @@ where they call for it.</context.instruction>
             return _plain(message)
         case User():
             return _plain(message) if is_ours(message) else _enveloped(message)
+        case Assistant() | ToolResult():
+            return _neutralised(message)
         case _:
-            return map_text(neutralise, message)
+            assert_never(message)
 
 
 def _plain(message: System | User) -> System | User:
@@ -91,48 +96,61 @@ def _plain(message: System | User) -> System | User:
 
 
 def _enveloped(message: User) -> User:
-    marks = marks_of(Enveloped, message)
-    ours = {mark.part: mark.start for mark in marks}
-    message = _neutralised(message, ours)
+    message = _neutralised(message)
     if not message.blocks:
         return message
     elements = "\n".join(_element(block) for block in message.blocks)
-    if marks:
-        place = marks[0].part
-        text = _text_at(message.parts, place)
-        head = text.text.removesuffix(ENVELOPE_END)
-        parts = _replaced(message.parts, place, f"{head}{elements}\n{ENVELOPE_END}")
-        return evolve(with_parts(message, parts), blocks=())
-    instruction = tag("context.instruction", INSTRUCTION)
-    envelope = "\n".join((ENVELOPE_START, instruction, elements, ENVELOPE_END))
-    at = _last_text(message.parts)
-    parts = _appended(message.parts, at, envelope)
-    place = len(parts) - 1 if at is None else at
-    start = len(_text_at(parts, place).text) - len(envelope)
-    marked = (*message.marks, Enveloped(place, start))
-    return evolve(with_parts(message, parts), blocks=(), marks=marked)
+    ours = _envelope_of(message)
+    if ours is None:
+        instruction = tag("context.instruction", INSTRUCTION)
+        envelope = "\n".join((ENVELOPE_START, instruction, elements, ENVELOPE_END))
+        at = _last_text(message.parts)
+        parts = _appended(message.parts, at, envelope)
+        place = len(parts) - 1 if at is None else at
+        ours = Enveloped(place, len(_text_at(parts, place).text) - len(envelope))
+    else:
+        head = _text_at(message.parts, ours.part).text.removesuffix(ENVELOPE_END)
+        parts = _replaced(message.parts, ours.part, f"{head}{elements}\n{ENVELOPE_END}")
+    return evolve(with_parts(message, parts), blocks=(), marks=_marked(message, ours))
+
+
+def _envelope_of(message: User | Assistant | ToolResult) -> Enveloped | None:
+    """Find the envelope we wrote, by its mark; a mark that no longer fits is worth nothing."""
+    for mark in marks_of(Enveloped, message):
+        if 0 <= mark.part < len(message.parts) and mark.start >= 0:
+            text = _text_at(message.parts, mark.part).text
+            if text.startswith(ENVELOPE_START, mark.start) and text.endswith(ENVELOPE_END):
+                return mark
+    return None
+
+
+def _marked(message: User | Assistant | ToolResult, mark: Enveloped) -> tuple[Mark, ...]:
+    return (*(one for one in message.marks if not isinstance(one, Enveloped)), mark)
+
+
+def _neutralised(message: M) -> M:
+    """Neutralise what was said, all texts as one; keep the envelope we wrote behind it."""
+    ours = _envelope_of(message)
+    places = [place for place, part in enumerate(message.parts) if isinstance(part, Text)]
+    said = [_said(message.parts, place, ours) for place in places]
+    parts, marks = message.parts, message.marks
+    for place, before, after in zip(places, said, neutralise_all(said), strict=True):
+        if after is before:
+            continue
+        whole = _text_at(parts, place).text
+        parts = _replaced(parts, place, after + whole[len(before) :])
+        if ours is not None and place == ours.part:
+            marks = _marked(message, Enveloped(place, len(after)))
+    return message if parts is message.parts else evolve(with_parts(message, parts), marks=marks)
+
+
+def _said(parts: tuple[Part, ...], place: int, ours: Enveloped | None) -> str:
+    text = _text_at(parts, place).text
+    return text[: ours.start] if ours is not None and place == ours.part else text
 
 
 def _element(block: Block) -> str:
     return enclose(block.tag or block.name, neutralise(block.text))
-
-
-def _neutralised(message: User, ours: dict[int, int]) -> User:
-    """Neutralise what the person wrote; keep what we wrote behind it, found by its mark."""
-    if not ours:
-        return map_text(neutralise, message)
-    parts: list[Part] = []
-    for place, part in enumerate(message.parts):
-        if not isinstance(part, Text):
-            parts.append(part)
-            continue
-        start = ours.get(place, len(part.text))
-        said = neutralise(part.text[:start])
-        same = len(said) == start
-        parts.append(part if same else evolve(part, text=said + part.text[start:]))
-    if all(one is other for one, other in zip(parts, message.parts, strict=True)):
-        return message
-    return with_parts(message, tuple(parts))
 
 
 def _last_text(parts: tuple[Part, ...]) -> int | None:

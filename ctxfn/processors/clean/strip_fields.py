@@ -81,7 +81,9 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
     for place, node in enumerate(messages):
         inner = unfold_any(node)
         if not is_flat(node):
-            text = f"a {node.role} message, which no model can read, became {len(inner)} others"
+            text = (
+                f"no model reads a {node.role} message: {len(inner)} of what it held in its place"
+            )
             named = () if node.id is None else (node.id,)
             notes.append(Note(_STEP, "unreadable-role", text, named, (place,)))
         after.extend(_bare(message, codec, cleared, place, stripped) for message in inner)

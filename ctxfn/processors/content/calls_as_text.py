@@ -51,11 +51,12 @@ def calls_as_text(messages: Messages) -> tuple[Messages, list[Note]]:
     if not any(isinstance(node, ToolResult) or _calls_of(node) for node in messages):
         return messages, []
     notes: list[Note] = []
-    names = _names(messages)
+    written = _Written()
+    names = _names(messages, written)
     after: list[Node] = []
     for place, node in enumerate(messages):
         if isinstance(node, Assistant) and node.calls:
-            after.append(_saying_calls(place, node, notes))
+            after.append(_saying_calls(place, node, written, notes))
         elif isinstance(node, ToolResult):
             after.append(_said(place, node, names.get(place, ""), notes))
         else:
@@ -67,25 +68,35 @@ def _calls_of(node: Node) -> tuple[Call, ...]:
     return node.calls if isinstance(node, Assistant) else ()
 
 
-def _names(messages: Messages) -> dict[int, str]:
+class _Written(dict[ToolName, str]):
+    """Wire names of one run: making one takes longer than all else here."""
+
+    def __missing__(self, tool: ToolName) -> str:
+        name = self[tool] = wire_name(tool)
+        return name
+
+    def name(self, tool: ToolName | str) -> str:
+        return tool if isinstance(tool, str) else self[tool]
+
+
+def _names(messages: Messages, written: _Written) -> dict[int, str]:
     """Map each result to the name of its tool: its call's, else its own."""
     names = {
-        place: _wire(node.tool)
+        place: written.name(node.tool)
         for place, node in enumerate(messages)
         if isinstance(node, ToolResult) and node.tool
     }
     for (asker, number), results in pair(messages).answers.items():
         tool = _calls_of(messages[asker])[number].tool
-        names.update(dict.fromkeys(results, _wire(tool)) if tool else {})
+        if tool:
+            names.update(dict.fromkeys(results, written.name(tool)))
     return names
 
 
-def _wire(tool: ToolName | str) -> str:
-    return tool if isinstance(tool, str) else wire_name(tool)
-
-
-def _saying_calls(place: int, message: Assistant, notes: list[Note]) -> Assistant:
-    lines = "\n".join(_line(call) for call in message.calls)
+def _saying_calls(
+    place: int, message: Assistant, written: _Written, notes: list[Note]
+) -> Assistant:
+    lines = "\n".join(_line(call, written) for call in message.calls)
     ids = tuple(call.id for call in message.calls)
     text = "calls are written as text: the model cannot call tools"
     notes.append(Note(_STEP, "call-as-text", text, ids, (place,)))
@@ -97,8 +108,8 @@ def _saying_calls(place: int, message: Assistant, notes: list[Note]) -> Assistan
     return with_parts(with_calls(message, ()), parts)
 
 
-def _line(call: Call) -> str:
-    named = f"I called the tool {_wire(call.tool)}" if call.tool else "I called a tool"
+def _line(call: Call, written: _Written) -> str:
+    named = f"I called the tool {written.name(call.tool)}" if call.tool else "I called a tool"
     blank = call.arguments.strip() in _NOTHING
     return f"{named}." if blank else f"{named} with: {call.arguments}"
 

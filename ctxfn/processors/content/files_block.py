@@ -111,7 +111,7 @@ def reference_prefix(message_id: str | None) -> str:
         code = ord(character)
         unit = code if code < 0x10000 else 0xD800 + ((code - 0x10000) >> 10)
         hashed = ((hashed ^ unit) * _FNV_PRIME) % 2**32
-    return f"msg_{_base_36(hashed)[:_SHOWN_DIGITS]}."
+    return f"msg_{_digits_of(hashed)[:_SHOWN_DIGITS]}."
 
 
 def _element(one: Media, single: str, ref: str, include_urls: bool) -> str:
@@ -124,7 +124,7 @@ def _element(one: Media, single: str, ref: str, include_urls: bool) -> str:
     return tag(single, "", ref=ref, name=one.name, url=url)
 
 
-def _base_36(number: int) -> str:
+def _digits_of(number: int) -> str:
     digits = ""
     while number:
         number, digit = divmod(number, 36)

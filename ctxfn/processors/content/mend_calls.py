@@ -25,7 +25,7 @@ from ctxfn.messages import (
     reuse,
     with_calls,
 )
-from ctxfn.tools import recover_arguments, wire_name
+from ctxfn.tools import is_json, recover_arguments, wire_name
 
 __all__ = ["CUT_OFF", "STEP", "Unanswered", "mend_calls"]
 
@@ -71,14 +71,14 @@ def mend_calls(
         >>> mend_calls(cut, "drop")[0][0].calls
         ()
     """
-    if not any(map(_is_suspect, messages)) and not _misnamed(messages, name_results):
+    if not _is_damaged(messages, name_results):
         return messages, []
     notes: list[Note] = []
     pairing = pair(messages)
     names = _names(messages, pairing, name_results)
     after: list[Node] = []
     for place, node in enumerate(messages):
-        if isinstance(node, Assistant) and _is_suspect(node):
+        if isinstance(node, Assistant) and any(map(_is_broken, node.calls)):
             after += _mended(place, node, pairing, unanswered, wording, notes)
         elif isinstance(node, ToolResult) and place in names:
             after.append(_named_alike(place, node, names[place], notes))
@@ -87,27 +87,24 @@ def mend_calls(
     return reuse(messages, after), notes
 
 
-def _is_suspect(node: Node) -> bool:
-    return isinstance(node, Assistant) and any(_is_broken(call) for call in node.calls)
-
-
-def _is_broken(call: Call) -> bool:
-    return call.kind != "custom" and recover_arguments(call.arguments).legibility != "whole"
-
-
-def _misnamed(messages: Messages, name_results: bool) -> bool:
-    """Say whether some result may not have its call's tool; `pair` decides which is which."""
+def _is_damaged(messages: Messages, name_results: bool) -> bool:
+    """Say whether there may be something to mend: one pass, which most histories end with."""
     tools: dict[str, ToolName | str] = {}
     for node in messages:
         if isinstance(node, Assistant):
             for call in node.calls:
-                if tools.setdefault(call.id, call.tool) != call.tool:
+                if _is_broken(call) or tools.setdefault(call.id, call.tool) != call.tool:
                     return True
         elif isinstance(node, ToolResult) and _is_other(
             node, tools.get(node.call_id), name_results
         ):
             return True
     return False
+
+
+def _is_broken(call: Call) -> bool:
+    arguments = call.arguments
+    return arguments != "{}" and call.kind != "custom" and not is_json(arguments)
 
 
 def _is_other(result: ToolResult, tool: ToolName | str | None, name_results: bool) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from annotated_types import Ge
+from attrs import evolve
 
 from ctxfn.context import Context
 from ctxfn.facts import Model
+from ctxfn.messages import Assistant, Node, ToolResult, User, reuse
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.content.render_media import (
     IMAGE_STAND_IN,
@@ -15,6 +17,7 @@ from ctxfn.processors.content.render_media import (
     VIDEO_STAND_IN,
     ToolMedia,
     render_media,
+    shows_more_than_words,
 )
 
 __all__ = ["render_parts"]
@@ -58,10 +61,13 @@ def render_parts(
         >>> render_parts(Context.of(seen)).messages[0].parts[1].attached
         False
     """
+    places = [place for place, node in enumerate(context.messages) if _may_show(node)]
+    if not places:
+        return context
     model = context.get(Model)
     known = Model() if model is None else model
-    return render_media(
-        context,
+    done = render_media(
+        Context.of([context.messages[place] for place in places]),
         vision=_first(vision, known.vision),
         video=_first(video, known.video),
         audio=_first(audio, known.audio),
@@ -73,6 +79,15 @@ def render_parts(
         video_stand_in=video_stand_in,
         sound_stand_in=sound_stand_in,
     )
+    after = list(context.messages)
+    for place, node in zip(places, done.messages, strict=True):
+        after[place] = node
+    notes = [evolve(note, places=tuple(places[one] for one in note.places)) for note in done.notes]
+    return context.with_messages(reuse(context.messages, after), *notes)
+
+
+def _may_show(node: Node) -> bool:
+    return isinstance(node, User | Assistant | ToolResult) and shows_more_than_words(node)
 
 
 def _first(*answers: bool | None) -> bool:

@@ -9,6 +9,8 @@ from pyrsistent import pvector
 
 from ctxfn.context import Note
 from ctxfn.messages import (
+    Enveloped,
+    Mark,
     Messages,
     Node,
     Part,
@@ -27,6 +29,9 @@ __all__ = ["place_system"]
 
 #: What stands before a system text that a user turn now says.
 LABEL: Final = "[system] "
+
+#: Between two texts that become one.
+_APART: Final = "\n\n"
 
 
 @processor
@@ -85,7 +90,8 @@ def _joined(systems: list[System]) -> System:
     parts, blocks = head.parts, head.blocks
     for one in others:
         blocks += one.blocks
-        if text_of(one) not in seen:
+        says_more = any(not isinstance(part, Text) for part in one.parts)
+        if says_more or text_of(one) not in seen:
             seen.add(text_of(one))
             parts = join_parts(parts, one.parts)
     return with_blocks(with_parts(head, parts), blocks) if others else head
@@ -100,14 +106,35 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
     parts: tuple[Part, ...] = ()
     for one in waiting:
         parts = join_parts(parts, _demoted(one).parts)
-    return [with_parts(node, join_parts(parts, node.parts))]
+    blocks = tuple(block for one in waiting for block in one.blocks)
+    marks = tuple(mark for one in waiting for mark in one.marks)
+    marks += tuple(_moved(mark, parts, node.parts) for mark in node.marks)
+    said = with_parts(node, join_parts(parts, node.parts))
+    return [evolve(said, blocks=blocks + node.blocks, marks=marks)]
+
+
+def _moved(mark: Mark, before: tuple[Part, ...], own: tuple[Part, ...]) -> Mark:
+    """Let an envelope's mark point where the envelope is once *before* stands in front."""
+    if not isinstance(mark, Enveloped):
+        return mark
+    last, first = before[-1], own[0]
+    if not (isinstance(last, Text) and isinstance(first, Text)) or last.signature:
+        return evolve(mark, part=mark.part + len(before))
+    shift = len(last.text) + len(_APART) if mark.part == 0 else 0
+    return Enveloped(mark.part + len(before) - 1, mark.start + shift)
 
 
 def _demoted(message: System) -> User:
     head, *others = message.parts or (Text(""),)
     labelled = evolve(head, text=LABEL + head.text) if isinstance(head, Text) else head
     return User(
-        (labelled, *others), message.id, message.name, message.blocks, origin=message.origin
+        (labelled, *others),
+        message.id,
+        message.name,
+        message.blocks,
+        message.marks,
+        message.origin,
+        message.extras,
     )
 
 

@@ -71,7 +71,21 @@ def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
 
 
 def said_by(card: AssistantGroup | Supervisor | Task) -> Assistant:
-    """Return what *card* says itself as an assistant message."""
+    """Return what *card* says itself as an assistant message.
+
+    Contract:
+        Words, calls, reasoning, usage, blocks, marks, origin and extras are the card's; what
+        it holds is left out, and so is how the card was written.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Text, text_of
+        >>> text_of(said_by(Supervisor(parts=(Text("Ann, you start."),))))
+        'Ann, you start.'
+    """
     return Assistant(
         card.parts,
         card.id,

@@ -82,10 +82,17 @@ def apply_input_template(
 
 
 def _templated(node: Node, pieces: tuple[str, ...]) -> Node:
-    if not isinstance(node, User) or is_ours(node) or marks_of(Enveloped, node):
+    if not isinstance(node, User) or is_ours(node):
+        return node
+    if node.marks and marks_of(Enveloped, node):
         return node
     if not node.parts:
         return with_parts(node, (Text("".join(pieces)),))
+    first = node.parts[0]
+    if len(node.parts) == 1 and isinstance(first, Text):
+        said = first.text.join(pieces)
+        same = said == first.text
+        return node if same else with_parts(node, (Text(said, first.signature, first.extras),))
     places = [place for place, part in enumerate(node.parts) if isinstance(part, Text)]
     if not places:
         return node

@@ -92,14 +92,20 @@ def fill_placeholders(
 def _with_texts(
     node: Node, values: Mapping[str, str], depth: int, missing: dict[str, None]
 ) -> Node:
-    if not any(isinstance(part, Text) and "{{" in part.text for part in node.parts):
-        return node
-    if marks_of(Enveloped, node):
+    if not _may_hold_placeholders(node.parts) or marks_of(Enveloped, node):
         return node
     parts = tuple(_part(part, values, depth, missing) for part in node.parts)
     if all(one is other for one, other in zip(parts, node.parts, strict=True)):
         return node
     return with_parts(node, parts)
+
+
+def _may_hold_placeholders(parts: tuple[Part, ...]) -> bool:
+    # A plain loop: `any` over a generator takes longer than the look itself.
+    for part in parts:  # noqa: SIM110
+        if isinstance(part, Text) and "{" in part.text and "{{" in part.text:
+            return True
+    return False
 
 
 def _part(part: Part, values: Mapping[str, str], depth: int, missing: dict[str, None]) -> Part:

@@ -13,7 +13,7 @@ from ctxfn.wire.openai_chat.read_message import read_message
 from ctxfn.wire.openai_chat.reader import Keep, Reader, name_of
 from ctxfn.wire.openai_chat.tools import read_functions, read_tools
 from ctxfn.wire.openai_chat.written import CODEC, Form
-from ctxfn.wire.read_json import read_json
+from ctxfn.wire.parsing import read_json
 
 __all__ = ["decode", "decode_bytes"]
 

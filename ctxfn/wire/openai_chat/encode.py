@@ -81,6 +81,8 @@ def encode_message(node: Node, profile: Profile) -> EncodedMessage:
 
     Complexity: O(size of *node*).
 
+    Source: ours.
+
     Examples:
         >>> from ctxfn.messages import user
         >>> from ctxfn.wire import profile
@@ -128,6 +130,8 @@ def _tools(conversation: Conversation, form: Form | None, writer: Writer) -> dic
             functions.append(write_function(one, number, limit, writer.losses))
         elif (row := write_tool(one, number, limit, writer.losses)) is not None:
             tools.append(row)
+            if functions:
+                writer.lose(f"tools[{number}]", "its place: functions of the old kind come last")
     keys = () if form is None else tuple(key for key in form.keys if key not in form.nulls)
     written: dict[str, object] = {}
     if tools or "tools" in keys or not (functions or "functions" in keys):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from attrs import fields
@@ -18,6 +17,7 @@ from ctxfn.messages import (
     Usage,
     freeze,
 )
+from ctxfn.wire.moments import milliseconds
 from ctxfn.wire.openai_chat.written import CODEC
 
 __all__ = ["NOTHING", "Facts", "Plan", "facts_of", "plan_of", "stored_in"]
@@ -40,9 +40,6 @@ _FORMAT_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "function": ("name",),
 }
 _ORIGIN_FIELDS: Final = frozenset(one.name for one in fields(Origin))
-
-#: Times below it are seconds: as milliseconds it is in March 1973, as seconds in the year 5138.
-_FIRST_MILLISECOND: Final = 10**11
 
 
 class Plan(NamedTuple):
@@ -108,7 +105,7 @@ def facts_of(row: Mapping[str, object], stored: tuple[tuple[str, str], ...], rol
     known = {name: row[key] for name, key in stored}
     origin: dict[str, object] = {}
     for name in known.keys() & _ORIGIN_FIELDS:
-        origin[name] = _time(known[name]) if name.endswith("_ms") else _text(known[name])
+        origin[name] = milliseconds(known[name]) if name.endswith("_ms") else _text(known[name])
     retry = _text(known.get("retry_of"))
     return Facts(
         _text(known.get("id")),
@@ -130,24 +127,6 @@ def _text(value: object) -> str | None:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     return None
-
-
-def _time(value: object) -> int | float | None:
-    if isinstance(value, str):
-        return _time_in(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        return None
-    return value if abs(value) >= _FIRST_MILLISECOND else value * 1000
-
-
-def _time_in(text: str) -> int | float | None:
-    """Read a date in ISO 8601; without a zone it counts as UTC, for want of another."""
-    try:
-        moment = datetime.fromisoformat(text)
-        aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-        return round(aware.timestamp() * 1000)
-    except (ValueError, OverflowError):
-        return None
 
 
 def _error(value: object) -> ToolError | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve
+
 from ctxfn.messages import Extras, extra
 from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Loss
@@ -59,9 +61,8 @@ def _read_tool(value: dict[str, object], path: str, reader: Reader) -> Declarati
     kind = said if isinstance(said, str) else "function"
     if kind not in _KNOWN:
         spare = {key: one for key, one in value.items() if key != "type"}
-        name = value.get("name")
         return Declaration(
-            name if isinstance(name, str) else kind,
+            _name_in(spare, kind),
             kind=kind,
             extras=((CODEC, reader.keep(spare)),),
             written=reader.layout(kind, tuple(value), None),
@@ -122,10 +123,10 @@ def write_tool(
     spare = extra(declaration.extras, CODEC)
     _lose_foreign(declaration.extras, number, losses)
     if kind not in _KNOWN:
-        if not any(name == CODEC for name, _ in declaration.extras):
-            losses.append(Loss(None, f"tools[{number}]", f"no tool of the kind {kind!r} here"))
-            return None
-        return arrange({"type": kind, **spare}, layout.outer if layout else ())
+        return _write_strange(declaration, spare, number, limit, losses)
+    if kind == "custom" and (declaration.parameters or declaration.strict is not None):
+        losses.append(Loss(None, f"tools[{number}]", "a custom tool has no parameters"))
+        declaration = evolve(declaration, parameters=None, strict=None)
     if layout is not None and layout.kind == "bare":
         return arrange({"type": kind, **_definition(declaration, spare, limit)}, layout.inner or ())
     inner = spare.pop(kind, {})
@@ -134,6 +135,34 @@ def write_tool(
         return {"type": kind, kind: definition, **spare}
     built = {"type": kind, kind: arrange(definition, layout.inner or ()), **spare}
     return arrange(_unless_absent(built, "type", "function", layout.outer), layout.outer)
+
+
+def _write_strange(
+    declaration: Declaration,
+    spare: dict[str, object],
+    number: int,
+    limit: int,
+    losses: list[Loss],
+) -> dict[str, object] | None:
+    """Write a tool of a kind that only its extras know."""
+    kind, layout = declaration.kind, layout_of(declaration)
+    if not any(name == CODEC for name, _ in declaration.extras):
+        losses.append(Loss(None, f"tools[{number}]", f"no tool of the kind {kind!r} here"))
+        return None
+    if (
+        declaration.description is not None
+        or declaration.parameters
+        or declaration.strict is not None
+    ):
+        losses.append(Loss(None, f"tools[{number}]", f"a {kind} tool is written as it was read"))
+    elif spelled(declaration.tool, limit) != _name_in(spare, kind):
+        losses.append(Loss(None, f"tools[{number}].tool", f"a {kind} tool has no other name"))
+    return arrange({"type": kind, **spare}, layout.outer if layout else ())
+
+
+def _name_in(spare: dict[str, object], kind: str) -> str:
+    name = spare.get("name")
+    return name if isinstance(name, str) else kind
 
 
 def write_function(

@@ -30,14 +30,24 @@ def write_calls(
                 writer.lose(path, "a second call of the old kind in one message")
                 continue
             single = _write_single(call, layout, path, writer)
-        elif call.kind in ("function", "custom"):
-            rows.append(_write_call(call, layout, path, writer))
-        elif any(name == CODEC for name, _ in call.extras):
-            row = {"id": call.id, "type": call.kind, **writer.spare(call.extras)}
-            rows.append(_ordered(row, call, layout))
-        else:
-            writer.lose(path, f"no call of the kind {call.kind!r} here")
+            continue
+        row = _write_listed(call, layout, path, writer)
+        if row is not None:
+            rows.append(row)
+            if single is not None:
+                writer.lose(path, "its place: a call of the old kind comes last")
     return rows, single
+
+
+def _write_listed(call: Call, layout: Layout | None, path: str, writer: Writer) -> _Row | None:
+    if call.kind in ("function", "custom"):
+        return _write_call(call, layout, path, writer)
+    if not any(name == CODEC for name, _ in call.extras):
+        writer.lose(path, f"no call of the kind {call.kind!r} here")
+        return None
+    if (call.tool, call.arguments, call.signature) != (call.kind, "{}", None):
+        writer.lose(path, f"a call of the kind {call.kind!r} is written as it was read")
+    return _ordered({"id": call.id, "type": call.kind, **writer.spare(call.extras)}, call, layout)
 
 
 def _write_call(call: Call, layout: Layout | None, path: str, writer: Writer) -> _Row:

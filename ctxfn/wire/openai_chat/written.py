@@ -72,6 +72,14 @@ SILENT_CALLS: Final = CALLS._replace(content="null")
 def form_of(node: Node) -> Form | None:
     """Return how this codec found *node* written, or ``None`` if it did not read it.
 
+    Contract:
+        It tells what equal records no longer do: content that was ``null``, an empty list, a
+        list of calls without calls. ``None`` as well once parts or calls have been changed.
+
+    Complexity: O(1).
+
+    Source: ours.
+
     Examples:
         >>> from ctxfn.wire.openai_chat.decode import decode
         >>> form_of(decode([{"role": "user", "content": None}]).messages[0]).content

@@ -30,7 +30,7 @@ from ctxfn.wire.uichat.decode_node import (
     read_verification,
     remembered,
 )
-from ctxfn.wire.uichat.keys import COMMON, SPOKEN
+from ctxfn.wire.uichat.keys import EVERYWHERE, SPOKEN
 from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, named, text
 
 __all__ = ["HOLDERS", "Nested", "inner_rows", "read_node"]
@@ -38,10 +38,10 @@ __all__ = ["HOLDERS", "Nested", "inner_rows", "read_node"]
 #: Records of the rows inside, by identity of the row.
 Nested: TypeAlias = Mapping[int, Node]
 
-_GROUP: Final = COMMON | SPOKEN | {"children"}
-_COUNCIL: Final = COMMON | {"members", "extra"}
-_COMPARE: Final = COMMON | {"columns", "children", "activeColumnId"}
-_COMPRESSED: Final = COMMON | {"compressedMessages", "pinnedMessages"}
+_GROUP: Final = EVERYWHERE | SPOKEN | {"children"}
+_COUNCIL: Final = EVERYWHERE | {"members", "extra"}
+_COMPARE: Final = EVERYWHERE | {"columns", "children", "activeColumnId"}
+_COMPRESSED: Final = EVERYWHERE | {"compressedMessages", "pinnedMessages"}
 
 
 def read_node(row: Row, nested: Nested, reading: Reading) -> Node:
@@ -175,11 +175,11 @@ def _tasks(row: Row, nested: Nested, reading: Reading) -> Tasks:
     return Tasks(*made, read.marks, read.origin, extras, remembered(row, fields))
 
 
-_TASKS: Final = COMMON | {"tasks"}
+_TASKS: Final = EVERYWHERE | {"tasks"}
 
 
 def _callback(row: Row, _nested: Nested, reading: Reading) -> TaskCallback:
-    read = beside(row, COMMON, reading)
+    read = beside(row, EVERYWHERE, reading)
     value = read.metadata.get("taskCallback")
     told: list[str | None] = [None, None, None]
     if isinstance(value, dict):
@@ -208,7 +208,7 @@ def _compressed(row: Row, nested: Nested, reading: Reading) -> CompressedGroup:
 
 
 def _unknown(row: Row, reading: Reading) -> Unknown:
-    read = beside(row, COMMON, reading)
+    read = beside(row, EVERYWHERE, reading)
     role = row.get("role")
     if not isinstance(role, str):
         reading.report("role", role, "a role")

@@ -24,7 +24,7 @@ from ctxfn.wire.uichat.decode_beside import origin_of, reasoning_of, usage_of
 from ctxfn.wire.uichat.decode_calls import Called, called, plugin_name, tool_error
 from ctxfn.wire.uichat.decode_marks import marks_of
 from ctxfn.wire.uichat.decode_parts import attached_parts, content_parts, stored_parts
-from ctxfn.wire.uichat.keys import ATTACHED, CODEC, COMMON, SPOKEN
+from ctxfn.wire.uichat.keys import ATTACHED, CODEC, EVERYWHERE, SPOKEN
 from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, named, text
 
 __all__ = [
@@ -44,11 +44,11 @@ __all__ = [
     "remembered",
 ]
 
-_NAMED: Final = COMMON | {"name"}
-_ASSISTANT: Final = COMMON | SPOKEN | {"name"}
+_NAMED: Final = EVERYWHERE | {"name"}
+_ASSISTANT: Final = EVERYWHERE | SPOKEN | {"name"}
 _BLOCK: Final = _ASSISTANT | {"children"}
-_TASK: Final = COMMON | SPOKEN
-_TOOL: Final = COMMON | {"name", "tool_call_id", "plugin", "pluginError", "pluginState"}
+_TASK: Final = EVERYWHERE | SPOKEN
+_TOOL: Final = EVERYWHERE | {"name", "tool_call_id", "plugin", "pluginError", "pluginState"}
 _MARKED: Final = frozenset({"metadata", "editorData", "retry_of"})
 _LISTS: Final = frozenset(ATTACHED)
 
@@ -222,7 +222,7 @@ def read_task(row: Row, reading: Reading) -> Task:
 
 def read_verification(row: Row, reading: Reading) -> Verification:
     """Read a row of role ``verify``."""
-    read = beside(row, COMMON, reading)
+    read = beside(row, EVERYWHERE, reading)
     extras = carried(read)
     fields = (read.parts, read.id, (), read.marks, read.origin, extras)
     return Verification(

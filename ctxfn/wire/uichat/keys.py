@@ -11,7 +11,7 @@ __all__ = [
     "ATTACHED",
     "CARRIERS",
     "CODEC",
-    "COMMON",
+    "EVERYWHERE",
     "FIELDS",
     "LISTED",
     "ORIGIN",
@@ -49,7 +49,7 @@ ATTACHED: Final[Mapping[str, type[Image] | type[Video] | type[Audio] | type[File
 }
 
 #: What every row may have and what becomes fields of every record, `ORIGIN` besides.
-COMMON: Final = frozenset({"id", "role", "content", "metadata", "meta", "retry_of", *ATTACHED})
+EVERYWHERE: Final = frozenset({"id", "role", "content", "metadata", "meta", "retry_of", *ATTACHED})
 
 #: What rows of a model may have besides.
 SPOKEN: Final = frozenset({"tools", "tool_calls", "reasoning", "usage"})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 from typing import TypeAlias
 
-from ctxfn.messages import Extras, own
+from ctxfn.messages import MAX_JSON_DEPTH, Extras, TooDeep, own
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.uichat.keys import CODEC
+from ctxfn.wire.uichat.moments import milliseconds
 
 __all__ = ["Reading", "Row", "compact", "entries", "kept", "moment", "named", "text", "whole"]
 
@@ -64,14 +64,9 @@ def moment(row: Mapping[str, object], key: str, rest: Row, reading: Reading) -> 
     if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
         return value
     if isinstance(value, str):
-        try:
-            read = datetime.fromisoformat(value)
-        except ValueError:
-            named(key, value, rest, reading, "milliseconds or an ISO date")
-            return None
-        if read.tzinfo is None:
-            read = read.replace(tzinfo=UTC)
-        return round((read - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1000)
+        read = milliseconds(value)
+        if read is not None:
+            return read
     named(key, value, rest, reading, "milliseconds or an ISO date")
     return None
 
@@ -99,4 +94,7 @@ def entries(row: Row, key: str, rest: Row, reading: Reading) -> Iterator[tuple[i
 
 def compact(value: object) -> str:
     """Write a JSON value as text without spaces; where its form is not text but must be."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    except RecursionError:
+        raise TooDeep(None, MAX_JSON_DEPTH, MAX_JSON_DEPTH) from None

@@ -1,0 +1,50 @@
+"""What is measured: the same request, by ctxfn and by hand on dicts."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+from benchmarks.twins.default_pipeline import Policy as TwinPolicy
+from benchmarks.twins.default_pipeline import Situation
+from benchmarks.twins.default_pipeline import default_pipeline as twin
+from ctxfn.assembly import default_pipeline
+from ctxfn.context import Context
+from ctxfn.facts import Clock, Knowledge, KnowledgeFile, SystemRole, Todo, TodoList, Variables
+from ctxfn.messages import Messages
+from ctxfn.pipeline import run
+from ctxfn.wire import Conversation, Profile, codec_named, profile
+
+__all__ = ["CHAT", "FACTS", "OPENAI", "PIPELINE", "by_hand", "held", "rows"]
+
+CHAT: Final = codec_named("openai_chat")
+OPENAI: Final[Profile] = profile("openai")
+PIPELINE: Final = default_pipeline()
+FACTS: Final = (
+    SystemRole("You are {{name}}, a terse release manager."),
+    Variables((("name", "Otter"),)),
+    Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris"),
+    Knowledge((KnowledgeFile("f1", "notes.md", "Ship on Friday."),)),
+    TodoList((Todo("write tests", "processing"), Todo("ship"))),
+)
+_SITUATION: Final = Situation(
+    system_role="You are {{name}}, a terse release manager.",
+    values={"name": "Otter"},
+)
+
+
+def held(messages: Messages) -> object:
+    """Assemble from records: the pipeline and encode."""
+    after = run(PIPELINE, Context.of(messages, *FACTS))
+    return CHAT.encode(Conversation(after.messages), OPENAI).body
+
+
+def rows(said: list[dict[str, object]]) -> object:
+    """Assemble from dicts: decode, the pipeline, encode."""
+    return held(CHAT.decode(said).messages)
+
+
+def by_hand(said: list[dict[str, object]]) -> object:
+    """Assemble by hand, in place: the dicts are changed."""
+    twin(said, policy=TwinPolicy(), situation=_SITUATION)
+    return said

@@ -1,0 +1,190 @@
+"""strip_fields: nothing leaves that the API does not read."""
+
+from __future__ import annotations
+
+import pickle
+
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ctxfn.context import Context, Note
+from ctxfn.messages import (
+    Assistant,
+    AssistantGroup,
+    Call,
+    Column,
+    Compare,
+    CompressedGroup,
+    Council,
+    Messages,
+    Node,
+    Origin,
+    Reasoning,
+    RetryOf,
+    Supervisor,
+    System,
+    Task,
+    TaskCallback,
+    Tasks,
+    Text,
+    ToolError,
+    ToolResult,
+    Turn,
+    Unknown,
+    Usage,
+    User,
+    Verification,
+    assistant,
+    chat,
+    extra,
+    flat,
+    freeze,
+    text_of,
+    tool_result,
+    user,
+)
+from ctxfn.processors import strip_fields
+from tests.processors.histories import histories, words_of
+
+FOREIGN = (("uichat", freeze({"performance": 1})),)
+OUR_OWN = (("openai_chat", freeze({"cache_control": {"type": "ephemeral"}, "parentUuid": "p"})),)
+
+
+def said(messages: Messages) -> list[tuple[str, str]]:
+    return [(node.role, text_of(node)) for node in messages]
+
+
+def kinds_of(*nodes: Node) -> list[tuple[str, tuple[int, ...]]]:
+    context = strip_fields(Context.of(chat(*nodes)))
+    return [(note.text, note.places) for note in context.notes if isinstance(note, Note)]
+
+
+class TestKeys:
+    """Keys of stores and of other formats."""
+
+    def test_a_stores_fields_go(self) -> None:
+        origin = Origin(parent="m0", agent="ann", created_ms=1, model="x", ours="todo_list")
+        stored = Assistant((Text("hi"),), "m1", usage=Usage(1, 2), origin=origin)
+
+        assert strip_fields(chat(stored)) == chat(
+            Assistant((Text("hi"),), origin=Origin(ours="todo_list"))
+        )
+
+    def test_one_note_a_key(self) -> None:
+        assert kinds_of(user("a", id="1"), user("b"), user("c", id="3")) == [
+            ("stripped id", (0, 2))
+        ]
+
+    def test_what_other_formats_carried_goes_wherever_it_is(self) -> None:
+        carried = Assistant(
+            (Text("hi", extras=FOREIGN),),
+            calls=(Call("c1", "now", extras=FOREIGN),),
+            reasoning=(Reasoning("hm", extras=FOREIGN),),
+            extras=FOREIGN,
+        )
+
+        assert strip_fields(chat(carried)) == chat(
+            Assistant((Text("hi"),), calls=(Call("c1", "now"),), reasoning=(Reasoning("hm"),))
+        )
+        assert kinds_of(carried) == [("stripped what uichat carried", (0,))]
+
+    def test_a_key_nobody_knows_stays_and_a_stores_goes(self) -> None:
+        after = strip_fields(chat(User((Text("hi"),), extras=OUR_OWN)))
+
+        assert extra(after[0].extras, "openai_chat") == {"cache_control": {"type": "ephemeral"}}
+
+    def test_a_retry_mark_and_an_error_are_a_stores(self) -> None:
+        stored = ToolResult(
+            (Text("no"),), call_id="c1", error=ToolError("no"), marks=(RetryOf("x"),)
+        )
+
+        assert strip_fields(chat(stored)) == chat(tool_result("c1", "no"))
+
+    def test_a_format_without_store_keys_keeps_ids_and_errors(self) -> None:
+        stored = chat(tool_result("c1", "no", id="r1", error="no"))
+
+        assert strip_fields(stored, codec="anthropic") is stored
+
+    def test_a_name_and_the_developer_role_are_the_apis(self) -> None:
+        kept = chat(System((Text("s"),), developer=True), user("hi", name="ann"))
+
+        assert strip_fields(kept) is kept
+
+
+class TestCards:
+    """A card that nobody took apart leaves as messages, with its words."""
+
+    def test_agents_cards_speak_as_the_assistant(self) -> None:
+        turn = Turn(assistant("looking"))
+        cards = chat(
+            AssistantGroup((turn,)),
+            Supervisor(parts=(Text("you start"),)),
+            Task((Text("done"),)),
+            Council((assistant("yes"), AssistantGroup((turn,)))),
+            Tasks((Task((Text("one"),)), Task((Text("two"),)))),
+        )
+
+        assert said(strip_fields(cards)) == [
+            ("assistant", text)
+            for text in ("looking", "you start", "done", "yes", "looking", "one", "two")
+        ]
+
+    def test_reports_and_unknown_roles_speak_as_a_user(self) -> None:
+        cards = chat(
+            CompressedGroup((Text("so far"),), pinned=(user("remember"),)),
+            TaskCallback((Text("finished"),)),
+            Verification((Text("checked"),)),
+            Unknown("note", (Text("mind the gap"),)),
+        )
+
+        assert said(strip_fields(cards)) == [
+            ("user", text) for text in ("so far", "remember", "finished", "checked", "mind the gap")
+        ]
+
+    def test_of_answers_side_by_side_the_chosen_one(self) -> None:
+        columns = (Column((assistant("a", id="x"),)), Column((assistant("b", id="y"),), "2"))
+
+        assert said(strip_fields(chat(Compare(columns, "x")))) == [("assistant", "a")]
+        assert said(strip_fields(chat(Compare(columns, "2")))) == [("assistant", "b")]
+        assert len(strip_fields(chat(Compare(columns)))) == 2
+
+    def test_a_card_without_words_goes_with_a_note(self) -> None:
+        context = strip_fields(Context.of(chat(Unknown("divider", id="d"))))
+
+        assert context.messages == chat()
+        assert [n.ids for n in context.notes if isinstance(n, Note)] == [("d",)]
+
+
+class TestProperties:
+    """What is true of every history. Each test is named after the invariant."""
+
+    @given(histories(), st.sampled_from(["openai_chat", "anthropic"]))
+    def test_idempotent(self, messages: Messages, codec: str) -> None:
+        step = strip_fields(codec=codec)
+        once = step(messages)
+
+        assert step(once) is once
+        assert pickle.loads(pickle.dumps(step)) == step
+
+    @given(histories())
+    def test_words_are_conserved(self, messages: Messages) -> None:
+        assert words_of(strip_fields(messages)) == words_of(messages)
+
+    @given(histories())
+    def test_flat(self, messages: Messages) -> None:
+        mixed = messages.append(Unknown("x", (Text("w"),))).append(Council((assistant("v"),)))
+        after = strip_fields(mixed)
+
+        assert flat(after) is after
+
+    @given(histories())
+    def test_only_ids_and_errors_go(self, messages: Messages) -> None:
+        bare = [
+            evolve(node, id=None, error=None)
+            if isinstance(node, ToolResult)
+            else evolve(node, id=None)
+            for node in messages
+        ]
+
+        assert strip_fields(messages) == chat(*bare)

@@ -1,0 +1,143 @@
+"""Injectors: a fact, rendered where its slot says, or the same object."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from attrs import frozen
+from hypothesis import given
+
+from ctxfn.context import Context, Note
+from ctxfn.injectors import todo_list
+from ctxfn.messages import Block, InvalidMarkup, Messages, User, chat, user
+from ctxfn.pipeline import stop
+from ctxfn.slots import EACH_USER, LAST_USER, SYSTEM, TAIL, EachInjector, Injector
+from tests.conversations import conversations
+
+
+@frozen
+class Weather:
+    """A fact with a complaint."""
+
+    sky: str
+    complaint: str | None = None
+
+
+def render(given: Weather) -> str:
+    """Write it."""
+    return given.sky
+
+
+def narrow(given: Weather, messages: Messages) -> Weather:
+    """Let it count only where several spoke."""
+    return given if len(messages) > 1 else Weather("")
+
+
+def greeting(message: User) -> str:
+    """Greet who is named."""
+    return f"This is {message.name}." if message.name else ""
+
+
+weather = Injector("weather", LAST_USER, Weather, render)
+greet = EachInjector("greet", greeting)
+SAID = chat(user("hi", name="ann"), user("ho"))
+
+
+class TestInjector:
+    """One fact, one block."""
+
+    def test_it_places_a_block_under_its_name(self) -> None:
+        after = weather(Context.of(SAID, Weather("blue")))
+
+        assert after.messages[1].blocks == (Block("weather", "blue", "Weather"),)
+        assert after.messages[0] is SAID[0]
+
+    @given(conversations())
+    def test_an_unknown_fact_leaves_the_same_object(self, messages: Messages) -> None:
+        context = Context.of(messages, "another fact")
+
+        assert weather(context) is context
+
+    @given(conversations())
+    def test_so_does_one_that_renders_to_nothing(self, messages: Messages) -> None:
+        context = Context.of(messages, Weather(" \n"))
+
+        assert weather(context) is context
+
+    def test_so_does_a_stopped_context(self) -> None:
+        context = stop(Context.of(SAID, Weather("blue")), "enough")
+
+        assert weather(context) is context
+
+    @given(conversations())
+    def test_twice_is_once(self, messages: Messages) -> None:
+        once = weather(Context.of(messages, Weather("blue")))
+
+        assert weather(once) is once
+
+    def test_the_conversation_may_narrow_the_fact(self) -> None:
+        narrowed = Injector("weather", TAIL, Weather, render, narrow)
+        alone = Context.of(SAID[:1], Weather("blue"))
+
+        assert narrowed(alone) is alone
+        assert narrowed(Context.of(SAID, Weather("blue"))).messages[1].blocks[0].text == "blue"
+
+    def test_a_complaint_becomes_a_note(self) -> None:
+        after = weather(Context.of(SAID, Weather("blue", "by hearsay")))
+
+        assert list(after.notes) == [Note("weather", "fact", "by hearsay")]
+
+    def test_at_moves_it(self) -> None:
+        moved = weather.at(SYSTEM)
+
+        assert repr(moved) == "weather.at(SYSTEM)"
+        assert moved(Context.of(SAID, Weather("blue"))).messages[0].role == "system"
+        assert weather.at(LAST_USER) is weather
+
+    def test_moved_there_and_back_it_is_equal(self) -> None:
+        assert weather.at(SYSTEM).at(LAST_USER) == weather
+        assert weather.at(SYSTEM) != weather
+
+    def test_it_travels(self) -> None:
+        for one in (weather, weather.at(EACH_USER), todo_list, greet):
+            back = pickle.loads(pickle.dumps(one))
+            assert (back, hash(back), repr(back)) == (one, hash(one), repr(one))
+
+    def test_one_made_of_a_lambda_compares_but_stays_at_home(self) -> None:
+        loud = Injector("loud", TAIL, str, lambda text: text.upper())
+
+        assert loud == loud.at(SYSTEM).at(TAIL)
+        assert {loud: 1}[loud] == 1
+
+    @pytest.mark.parametrize("name", ["my weather", "", "<b>", "1st"])
+    def test_a_name_that_no_tag_may_have_is_refused_when_declared(self, name: str) -> None:
+        with pytest.raises(InvalidMarkup):
+            Injector(name, TAIL, Weather, render)
+        with pytest.raises(InvalidMarkup):
+            EachInjector(name, greeting)
+        with pytest.raises(InvalidMarkup):
+            Injector("weather", TAIL, Weather, render, tag=name or " ")
+
+
+class TestEachInjector:
+    """What each message of the person carries itself."""
+
+    def test_it_injects_where_there_is_something_to_say(self) -> None:
+        after = greet(Context.of(SAID)).messages
+
+        assert after[0].blocks == (Block("greet", "This is ann.", "message"),)
+        assert after[1] is SAID[1]
+
+    @given(conversations())
+    def test_nothing_to_say_is_the_same_object(self, messages: Messages) -> None:
+        context = Context.of(messages)
+
+        assert greet(context) is context
+
+    @given(conversations())
+    def test_twice_is_once(self, messages: Messages) -> None:
+        always = EachInjector("always", lambda message: "text")
+        once = always(Context.of(messages))
+
+        assert always(once) is once

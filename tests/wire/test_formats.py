@@ -1,0 +1,74 @@
+"""Formats: which one a list or a body is in, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from ctxfn.messages import InvalidMessages
+from ctxfn.wire import UnknownFormat, detect, recognise
+from tests.wire.openai_chat.payloads import any_json, bodies
+
+CALL = {"id": "c", "type": "function", "function": {"name": "t", "arguments": "{}"}}
+
+
+class TestExamples:
+    """Format by format."""
+
+    @pytest.mark.parametrize(
+        ("value", "format"),
+        [
+            ([], "openai_chat"),
+            ({"messages": [{"role": "user", "content": "hi"}], "model": "gpt-4o"}, "openai_chat"),
+            ([{"role": "tool", "tool_call_id": "c", "content": "1", "id": "m"}], "openai_chat"),
+            ([{"role": "assistant", "tool_calls": [CALL], "parentId": "m"}], "openai_chat"),
+            ([{"role": "user", "content": [{"type": "image_url"}]}], "openai_chat"),
+            ([{"role": "assistantGroup", "content": "", "children": []}], "uichat"),
+            ([{"role": "user", "content": "hi", "parentId": "m", "createdAt": 1}], "uichat"),
+            ([{"role": "tool", "tool_call_id": "c", "plugin": {}}], "uichat"),
+            ([{"role": "assistant", "tools": [{"apiName": "now"}]}], "uichat"),
+            ([{"role": "assistant", "tool_calls": [CALL], "imageList": []}], "uichat"),
+            ({"contents": [{"role": "user", "parts": [{"text": "hi"}]}]}, "gemini"),
+            (
+                {"messages": [{"role": "user", "content": [{"text": "a"}]}], "toolConfig": {}},
+                "bedrock",
+            ),
+            ([{"role": "assistant", "content": [{"toolUse": {}}]}], "bedrock"),
+            ([{"role": "assistant", "content": [{"type": "tool_use"}]}], "anthropic"),
+            ({"messages": [], "system": "Be brief.", "model": "claude"}, "anthropic"),
+            ({"messages": [], "tools": [{"name": "t", "input_schema": {}}]}, "anthropic"),
+            ({"input": "hi", "model": "gpt-4o"}, "openai_responses"),
+            ([{"type": "function_call", "call_id": "c"}], "openai_responses"),
+            ([{"type": "message", "role": "user", "content": "hi"}], "openai_responses"),
+        ],
+    )
+    def test_is_recognised(self, value: Any, format: str) -> None:
+        assert recognise(value).format == format
+
+    def test_equally_specific_keys_of_two_formats_decide_nothing(self) -> None:
+        value = [{"role": "assistant", "tool_calls": [CALL], "content": [{"type": "document"}]}]
+
+        assert recognise(value).format == "openai_chat"
+
+    def test_a_format_without_a_codec_is_named_with_its_reason(self) -> None:
+        with pytest.raises(UnknownFormat, match=r"looks like gemini \(the key"):
+            detect({"contents": []})
+
+    @pytest.mark.parametrize("value", ["hi", None, 5])
+    def test_neither_a_list_nor_a_dict_is_refused(self, value: object) -> None:
+        with pytest.raises(InvalidMessages):
+            detect(value)
+
+
+class TestProperties:
+    """Over generated requests."""
+
+    @given(bodies)
+    def test_looking_changes_nothing_and_is_steady(self, body: object) -> None:
+        assert recognise(body) == recognise(body)
+
+    @given(any_json)
+    def test_any_list_is_answered(self, value: object) -> None:
+        assert recognise([value, {"role": value, "content": value}]).format
