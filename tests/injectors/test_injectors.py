@@ -243,8 +243,8 @@ class TestKnowledge:
         )
         tree = ElementTree.fromstring(render_knowledge(given))
         whole, failed = tree.findall("files/file")
-        (base,) = tree.findall("knowledge_bases/knowledge_base")
+        (collection,) = tree.findall("knowledge_bases/knowledge_base")
 
         assert (whole.get("name"), whole.text) == (name, f"\n{content}\n")
         assert failed.get("error") == content
-        assert dict(base.items()) == {"id": name, "name": name, "description": content}
+        assert dict(collection.items()) == {"id": name, "name": name, "description": content}
