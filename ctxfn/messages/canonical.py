@@ -16,7 +16,8 @@ from pyrsistent import pvector
 from ctxfn.messages.canonical_read import read_record
 from ctxfn.messages.canonical_write import write_record
 from ctxfn.messages.cards import Compare, CompressedGroup, Council, Messages, Node, Tasks
-from ctxfn.messages.errors import InvalidJson, InvalidMessages
+from ctxfn.messages.errors import InvalidJson, InvalidMessages, TooDeep
+from ctxfn.messages.limits import MAX_JSON_DEPTH
 from ctxfn.messages.parse_json import parse_json
 from ctxfn.messages.questions import nested_in
 
@@ -40,6 +41,7 @@ def to_json(messages: Sequence[Node]) -> str:
 
     Raises:
         InvalidJson: a number in the messages is none of JSON's (not a number, infinite).
+        TooDeep: a carried value is nested deeper than the stack at hand.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -64,6 +66,8 @@ def written(messages: Sequence[Node], *, sort_keys: bool) -> str:
     body["messages"] = [write_record(node, numbers) for node in messages]
     try:
         return json.dumps(body, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
+    except RecursionError:
+        raise TooDeep(None, MAX_JSON_DEPTH, MAX_JSON_DEPTH) from None
     except ValueError as error:
         raise InvalidJson("the messages", str(error), "JSON's numbers") from None
 

@@ -25,6 +25,7 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.legalize import (
     developer_as_system,
     lift_media,
@@ -50,6 +51,7 @@ from ctxfn.processors.template import (
 from ctxfn.processors.truncate import (
     MarkName,
     fit_budget,
+    keep_messages,
     keep_recent,
     linearise,
 )
@@ -60,6 +62,8 @@ __all__ = [
     "MAX_DEPTH",
     "SOUND_STAND_IN",
     "VIDEO_STAND_IN",
+    "BudgetUnsatisfiable",
+    "Culprit",
     "Filled",
     "MarkName",
     "ToolImages",
@@ -75,6 +79,7 @@ __all__ = [
     "filter_disabled_tools",
     "fit_budget",
     "flatten_groups",
+    "keep_messages",
     "keep_recent",
     "lift_media",
     "linearise",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from ctxfn.messages import Extras, own
+from ctxfn.messages import MAX_JSON_DEPTH, Extras, TooDeep, own
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.uichat.keys import CODEC
 from ctxfn.wire.uichat.moments import milliseconds
@@ -94,4 +94,7 @@ def entries(row: Row, key: str, rest: Row, reading: Reading) -> Iterator[tuple[i
 
 def compact(value: object) -> str:
     """Write a JSON value as text without spaces; where its form is not text but must be."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    except RecursionError:
+        raise TooDeep(None, MAX_JSON_DEPTH, MAX_JSON_DEPTH) from None
