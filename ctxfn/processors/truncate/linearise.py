@@ -66,7 +66,9 @@ def _merged(messages: Messages, notes: list[Note]) -> Sequence[Node]:
         if node.id is not None and node.id in latest:
             twice[node.id] = None
         latest[index if node.id is None else node.id] = node
-    text = f"{len(messages) - len(latest)} messages say again what an id already said"
+    again = len(messages) - len(latest)
+    said = "1 message says" if again == 1 else f"{again} messages say"
+    text = f"{said} again what an id already said"
     notes.append(Note("linearise", "duplicate", text, tuple(twice)))
     return list(latest.values())
 
