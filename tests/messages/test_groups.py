@@ -31,7 +31,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from tests.messages.histories import histories, orderly_histories
+from tests.messages.histories import grown_histories, histories, orderly_histories
 
 GROUPS = st.integers(0, 8)
 
@@ -194,7 +194,7 @@ class TestProperties:
     def test_without_parents_groups_are_atoms(self, messages: Messages) -> None:
         assert groups_of(messages) == atoms_of(messages)
 
-    @given(histories(most=40), GROUPS)
+    @given(st.one_of(histories(most=40), grown_histories()), GROUPS)
     def test_from_the_tail_the_groups_are_those_of_the_whole(
         self, messages: Messages, groups: int
     ) -> None:
