@@ -140,7 +140,7 @@ def linked(messages: Sequence[Node]) -> Linked:
 def _may_belong_elsewhere(
     messages: Sequence[Node], callers: dict[int, int], index: int, above: int | None
 ) -> bool:
-    """Say whether the parent of node *index* may be, or name a call, before all *messages*."""
+    """Say whether what node *index* hangs on may stand before all *messages*."""
     caller = callers.get(index)
     if above is None or caller is None or above == caller:
         return above is None

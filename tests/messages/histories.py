@@ -98,11 +98,14 @@ def orderly_histories(draw: st.DrawFn, *, parents: bool = True, turns: int = 8) 
 def grown_histories(draw: st.DrawFn) -> Messages:
     """Generate wild beginnings that go on in order, but for a lost node and a wrong parent."""
     wild = draw(histories(most=20))
-    nodes = [*wild, *draw(orderly_histories(parents=draw(st.booleans()), turns=6))]
+    has_parents: bool = draw(st.booleans())
+    orderly = draw(orderly_histories(parents=has_parents, turns=6))
+    nodes: list[Node] = [*wild, *orderly]
     for _ in range(draw(st.integers(0, 2))):
         place = draw(st.integers(0, max(len(nodes) - 1, 0)))
         parent = draw(st.sampled_from([node.id for node in nodes] or [None]))
-        if nodes and draw(st.booleans()):
+        moved: bool = draw(st.booleans())
+        if nodes and moved:
             nodes[place] = evolve(nodes[place], origin=Origin(parent=parent))
         else:
             del nodes[place : place + 1]

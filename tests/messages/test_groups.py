@@ -224,3 +224,9 @@ class TestProperties:
 
         assert list(newest_groups(told, 2)) == [100_499, 100_500]
         assert told.visits < 5_000
+
+    def test_of_two_results_the_first_may_be_an_open_calls_far_back(self) -> None:
+        again: list[Node] = [assistant(call("c")), tool_result("c"), tool_result("c"), user("x")]
+        nodes = [assistant(call("c")), *[user("x")] * 50, *again]
+
+        assert list(newest_groups(nodes, 2)) == [51, 53, 54]
