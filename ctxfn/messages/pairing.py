@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ctxfn.messages.cards import Node
 from ctxfn.messages.records import Assistant, ToolResult
 
-__all__ = ["Pairing", "Place", "pair"]
+__all__ = ["Pairing", "Place", "is_paired", "pair"]
 
 
 class Place(NamedTuple):
@@ -73,6 +73,39 @@ def pair(messages: Sequence[Node]) -> Pairing:
             _pair_reused(messages, asked, indexes, answers, orphans)
     orphans.sort()
     return Pairing(answers, orphans)
+
+
+def is_paired(messages: Sequence[Node]) -> bool:
+    """Say whether each call has one result among those right behind it, and each result a call.
+
+    Contract:
+        The order of the results of one message does not matter; two calls with one id in one
+        message are not paired, since nothing tells their results apart.
+
+    Complexity: O(nodes + calls); it stops at the first fault.
+
+    Source: ours; healthy histories are what nearly everybody has, and this is all they cost.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, tool_result, user
+        >>> is_paired([assistant(call("c")), tool_result("c"), user("hi")])
+        True
+        >>> is_paired([assistant(call("c")), user("hi"), tool_result("c")])
+        False
+    """
+    waiting: set[str] = set()
+    for node in messages:
+        if isinstance(node, ToolResult):
+            if node.call_id not in waiting:
+                return False
+            waiting.discard(node.call_id)
+        elif waiting:
+            return False
+        elif isinstance(node, Assistant) and node.calls:
+            waiting = {call.id for call in node.calls}
+            if len(waiting) < len(node.calls):
+                return False
+    return not waiting
 
 
 def _pair_reused(
