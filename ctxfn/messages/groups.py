@@ -123,7 +123,7 @@ def linked(messages: Sequence[Node]) -> Linked:
             above = nearest.get(parent)
             if above is None:
                 early.append(index)
-            if _may_belong_elsewhere(messages, callers, index, above):
+            if _may_belong_elsewhere(callers, index, above):
                 loose.add(index)
             if index not in callers:
                 joined = _joined(messages, callers, families, index, above)
@@ -137,10 +137,8 @@ def linked(messages: Sequence[Node]) -> Linked:
     return Linked([_root(roots, index) for index in range(len(roots))], loose)
 
 
-def _may_belong_elsewhere(
-    messages: Sequence[Node], callers: dict[int, int], index: int, above: int | None
-) -> bool:
-    """Say whether what node *index* hangs on may stand before all *messages*."""
+def _may_belong_elsewhere(callers: dict[int, int], index: int, above: int | None) -> bool:
+    """Say whether what node *index* hangs on may stand before all that is looked at."""
     caller = callers.get(index)
     if above is None or caller is None or above == caller:
         return above is None
