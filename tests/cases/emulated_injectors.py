@@ -28,7 +28,7 @@ from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, EachInjector, Injecto
 from tests.cases.content_reduction import step_of
 from tests.cases.whole_messages import WHOLE_MESSAGES
 
-__all__ = ["run_entry"]
+__all__ = ["knowledge_of", "run_entry", "todos_of"]
 
 Config: TypeAlias = dict[str, Any]
 
@@ -84,7 +84,8 @@ _EACH: Final = {
 }
 
 
-def _knowledge(config: Config) -> Knowledge:
+def knowledge_of(config: Config) -> Knowledge:
+    """Read files and collections of a config."""
     return Knowledge(
         tuple(
             KnowledgeFile(one["fileId"], one["filename"], one["content"], one.get("error"))
@@ -97,7 +98,8 @@ def _knowledge(config: Config) -> Knowledge:
     )
 
 
-def _todos(config: Config) -> TodoList:
+def todos_of(config: Config) -> TodoList:
+    """Read the todos of a config."""
     items = (config.get("todos") or {}).get("items", ())
     return TodoList(tuple(Todo(one["text"], one["status"]) for one in items))
 
@@ -109,8 +111,8 @@ _OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
         history_summary,
         HistorySummary(c.get("historySummary") or ""),
     ),
-    "KnowledgeInjector": lambda c: (knowledge, _knowledge(c)),
-    "TodoInjector": lambda c: (todo_list.at(LAST_USER), _todos(c)),
+    "KnowledgeInjector": lambda c: (knowledge, knowledge_of(c)),
+    "TodoInjector": lambda c: (todo_list.at(LAST_USER), todos_of(c)),
 }
 
 
