@@ -105,12 +105,16 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
     Complexity: O(nodes x functions that see them).
     """
     passage = _Pass(_table(steps), tuple(step.name for step in steps))
+    functions_for, keep = passage.table.get, passage.after.append
     for place, node in enumerate(messages):
-        functions = passage.table.get(type(node))
-        if functions is None:
-            passage.after.append(node)
+        for number, function in functions_for(type(node), ()):
+            answer = function(node)
+            # Most nodes are left alone by every step, so only the others are sent through.
+            if answer is not node:
+                passage.take(answer, node, number, place)
+                break
         else:
-            passage.send(node, functions, 0, place)
+            keep(node)
     result = reuse(messages, passage.after)
     told = passage.told()
     return Changed(result, told) if told else result
@@ -130,24 +134,27 @@ class _Pass:
         self.notes: list[list[AnyNote]] = [[] for _ in names]
         self.shifts = [0] * len(names)
 
-    def send(self, node: Node, functions: Functions, start: int, place: int) -> None:
-        """Send *node* through the *functions* from step *start* on."""
-        for number, function in functions:
+    def send(self, node: Node, start: int, place: int) -> None:
+        """Send *node* through the steps from *start* on."""
+        for number, function in self.table.get(type(node), ()):
             if number < start:
                 continue
             answer = function(node)
-            if answer is node:
-                continue
-            if type(answer) is type(node):
-                node = cast("Node", answer)  # type: ignore[redundant-cast]
-                continue
-            nodes = self._nodes(node, number, place, answer)
-            for index, one in enumerate(nodes):
-                self.shifts[number] += 1 if index else 0
-                self.send(one, self.table.get(type(one), ()), number + 1, place)
-            self.shifts[number] -= 0 if nodes else 1
-            return
+            if answer is not node:
+                self.take(answer, node, number, place)
+                return
         self.after.append(node)
+
+    def take(self, answer: Answer, node: Node, number: int, place: int) -> None:
+        """Send on what step *number* made of *node*: one of its class, or anything else."""
+        if type(answer) is type(node):
+            self.send(cast("Node", answer), number + 1, place)  # type: ignore[redundant-cast]
+            return
+        nodes = self._nodes(node, number, place, answer)
+        for index, one in enumerate(nodes):
+            self.shifts[number] += 1 if index else 0
+            self.send(one, number + 1, place)
+        self.shifts[number] -= 0 if nodes else 1
 
     def _nodes(self, node: Node, number: int, place: int, answer: Answer) -> tuple[Node, ...]:
         """Read an answer that is more than a node of the same class, and note what it tells."""
