@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from ctxfn.messages import NOWHERE, Assistant, Call, Node, Part, System, Text, ToolResult, User
-from ctxfn.wire.openai_chat.written import ANSWER, CALLS, PLAIN, SILENT_CALLS
+from ctxfn.messages import (
+    NOWHERE,
+    Assistant,
+    Node,
+    Part,
+    System,
+    Text,
+    ToolResult,
+    User,
+    Written,
+)
+from ctxfn.wire.openai_chat.written import ANSWER, CALLS, PLAIN, SILENT_CALLS, Form
 
 __all__ = ["write_plain"]
 
@@ -20,81 +31,75 @@ def write_plain(node: Node) -> _Row | None:
     Contract:
         The same JSON as by the long way; only faster.
     """
-    if (
-        node.extras
-        or node.blocks
-        or node.id is not None
-        or node.marks
-        or node.origin is not NOWHERE
-    ):
+    if node.extras or node.blocks or node.marks or node.id is not None:
         return None
-    if isinstance(node, User):
-        return _said("user", node)
-    if isinstance(node, Assistant):
-        return _assistant(node)
-    if isinstance(node, ToolResult):
-        return _answer(node)
-    if isinstance(node, System) and not node.developer:
-        return _said("system", node)
-    return None
+    if node.origin is not NOWHERE:
+        return None
+    write = _WRITERS.get(type(node))
+    return write(node) if write is not None else None
 
 
-def _said(role: str, node: User | System) -> _Row | None:
-    text = _only_text(node.parts)
-    if not text or node.name is not None or not (node.written is _SAID or node.written is None):
+def _user(node: User) -> _Row | None:
+    content = _content(node.parts, node.written, _SAID)
+    if content is None or node.name is not None:
         return None
-    return {"role": role, "content": text}
+    return {"role": "user", "content": content}
+
+
+def _system(node: System) -> _Row | None:
+    content = _content(node.parts, node.written, _SAID)
+    if content is None or node.name is not None or node.developer:
+        return None
+    return {"role": "system", "content": content}
 
 
 def _answer(node: ToolResult) -> _Row | None:
-    if (
-        node.kind != "function"
-        or node.tool is not None
-        or node.error is not None
-        or node.state is not None
-        or not (node.written is ANSWER or node.written is None)
-    ):
+    content = _content(node.parts, node.written, ANSWER)
+    if content is None or node.kind != "function":
         return None
-    text = _only_text(node.parts)
-    return {"role": "tool", "tool_call_id": node.call_id, "content": text} if text else None
+    if node.tool is not None or node.error is not None or node.state is not None:
+        return None
+    return {"role": "tool", "tool_call_id": node.call_id, "content": content}
 
 
 def _assistant(node: Assistant) -> _Row | None:
-    if node.name is not None or node.reasoning or node.usage is not None:
+    if node.reasoning or node.name is not None or node.usage is not None:
         return None
-    written, parts = node.written, node.parts
+    written = node.written
     if not node.calls:
-        text = _only_text(parts) if written is _SAID or written is None else None
-        return {"role": "assistant", "content": text} if text else None
-    if written is SILENT_CALLS and not parts:
+        content = _content(node.parts, written, _SAID)
+        return {"role": "assistant", "content": content} if content is not None else None
+    if written is SILENT_CALLS and not node.parts:
         content = None
     else:
-        content = _only_text(parts) if written is CALLS else None
-        if not content:
+        content = _content(node.parts, written, CALLS)
+        if content is None:
             return None
     calls: list[object] = []
     for call in node.calls:
-        row = _call(call)
-        if row is None:
+        tool = call.tool
+        if type(tool) is not str or call.kind != "function":
             return None
-        calls.append(row)
+        if call.extras or call.signature is not None:
+            return None
+        function = {"name": tool, "arguments": call.arguments}
+        calls.append({"id": call.id, "type": "function", "function": function})
     return {"role": "assistant", "content": content, "tool_calls": calls}
 
 
-def _call(call: Call) -> _Row | None:
-    tool = call.tool
-    if call.kind != "function" or call.extras or call.signature is not None:
-        return None
-    if type(tool) is not str:
-        return None
-    function = {"name": tool, "arguments": call.arguments}
-    return {"id": call.id, "type": "function", "function": function}
+def _content(parts: tuple[Part, ...], written: Written, form: Form) -> str | None:
+    """Return the only text of *parts*, if they were written as *form* says or by nobody yet."""
+    if len(parts) == 1:
+        only = parts[0]
+        if type(only) is not Text or only.extras or only.signature is not None:
+            return None
+        return only.text if only.text and (written is form or written is None) else None
+    return "" if not parts and written is form else None
 
 
-def _only_text(parts: tuple[Part, ...]) -> str | None:
-    if len(parts) != 1:
-        return None
-    only = parts[0]
-    if type(only) is Text and not only.extras and only.signature is None:
-        return only.text
-    return None
+_WRITERS: Final[Mapping[type, Callable[[Any], _Row | None]]] = {
+    User: _user,
+    Assistant: _assistant,
+    ToolResult: _answer,
+    System: _system,
+}
