@@ -77,6 +77,9 @@ def _is_residue(node: Node, marker: str) -> bool:
 
 def _is_wordless(parts: tuple[Part, ...], marker: str) -> bool:
     """Say whether *parts* are blank text or the marker: asked first, for it mostly says no."""
+    if len(parts) == 1 and type(parts[0]) is Text:
+        words = parts[0].text.strip()
+        return not words or words == marker
     words = ""
     for part in parts:
         if not isinstance(part, Text):
