@@ -65,7 +65,9 @@ def drop_empty(
         3
     """
     if type(node) is Assistant:
-        return None if _is_wordless(node.parts, loading_marker) and _is_silent(node) else node
+        if node.calls or not _is_wordless(node.parts, loading_marker):
+            return node
+        return None if _is_silent(node) else node
     if type(node) is User:
         return None if users == "drop" and not has_content(node) else node
     return _pruned_card(cast("Container", node), loading_marker)

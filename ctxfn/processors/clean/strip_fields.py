@@ -114,11 +114,10 @@ def _is_bare(node: Node) -> bool:
         return False
     if kind is ToolResult and cast("ToolResult", node).error is not None:
         return False
-    # A plain loop: `all` over a generator takes longer than the look itself.
-    for part in node.parts:  # noqa: SIM110
-        if type(part) is not Text or part.extras:
-            return False
-    return True
+    parts = node.parts
+    if len(parts) == 1:
+        return type(parts[0]) is Text and not parts[0].extras
+    return all(type(part) is Text and not part.extras for part in parts)
 
 
 def _says_and_asks(message: Assistant) -> bool:

@@ -8,15 +8,14 @@ from typing import Any, Final
 from ctxfn.messages import (
     NOWHERE,
     Assistant,
+    Call,
     Node,
-    Part,
     System,
     Text,
     ToolResult,
     User,
-    Written,
 )
-from ctxfn.wire.openai_chat.written import ANSWER, CALLS, PLAIN, SILENT_CALLS, Form
+from ctxfn.wire.openai_chat.written import ANSWER, CALLS, PLAIN, SILENT_CALLS
 
 __all__ = ["write_plain"]
 
@@ -35,69 +34,73 @@ def write_plain(node: Node) -> _Row | None:
         return None
     if node.origin is not NOWHERE:
         return None
+    parts = node.parts
+    text = ""
+    if parts:
+        only = parts[0]
+        if len(parts) > 1 or type(only) is not Text or only.extras or only.signature is not None:
+            return None
+        text = only.text
+    # Without a word, only what was read so is written as an empty text.
+    if not text and (parts or node.written is None):
+        return None
     write = _WRITERS.get(type(node))
-    return write(node) if write is not None else None
+    return write(node, text) if write is not None else None
 
 
-def _user(node: User) -> _Row | None:
-    content = _content(node.parts, node.written, _SAID)
-    if content is None or node.name is not None:
+def _user(node: User, text: str) -> _Row | None:
+    if (node.written is not _SAID and node.written is not None) or node.name is not None:
         return None
-    return {"role": "user", "content": content}
+    return {"role": "user", "content": text}
 
 
-def _system(node: System) -> _Row | None:
-    content = _content(node.parts, node.written, _SAID)
-    if content is None or node.name is not None or node.developer:
+def _system(node: System, text: str) -> _Row | None:
+    if (node.written is not _SAID and node.written is not None) or node.name is not None:
         return None
-    return {"role": "system", "content": content}
+    return None if node.developer else {"role": "system", "content": text}
 
 
-def _answer(node: ToolResult) -> _Row | None:
-    content = _content(node.parts, node.written, ANSWER)
-    if content is None or node.kind != "function":
+def _answer(node: ToolResult, text: str) -> _Row | None:
+    if (node.written is not ANSWER and node.written is not None) or node.kind != "function":
         return None
     if node.tool is not None or node.error is not None or node.state is not None:
         return None
-    return {"role": "tool", "tool_call_id": node.call_id, "content": content}
+    return {"role": "tool", "tool_call_id": node.call_id, "content": text}
 
 
-def _assistant(node: Assistant) -> _Row | None:
+def _assistant(node: Assistant, text: str) -> _Row | None:
     if node.reasoning or node.name is not None or node.usage is not None:
         return None
     written = node.written
     if not node.calls:
-        content = _content(node.parts, written, _SAID)
-        return {"role": "assistant", "content": content} if content is not None else None
-    if written is SILENT_CALLS and not node.parts:
-        content = None
-    else:
-        content = _content(node.parts, written, CALLS)
-        if content is None:
+        if written is not _SAID and written is not None:
             return None
-    calls: list[object] = []
-    for call in node.calls:
+        return {"role": "assistant", "content": text}
+    content: str | None = text
+    if written is not CALLS and written is not None:
+        if written is not SILENT_CALLS or node.parts:
+            return None
+        content = None
+    calls = _calls(node.calls)
+    if calls is None:
+        return None
+    return {"role": "assistant", "content": content, "tool_calls": calls}
+
+
+def _calls(calls: tuple[Call, ...]) -> list[_Row] | None:
+    rows: list[_Row] = []
+    for call in calls:
         tool = call.tool
         if type(tool) is not str or call.kind != "function":
             return None
         if call.extras or call.signature is not None:
             return None
         function = {"name": tool, "arguments": call.arguments}
-        calls.append({"id": call.id, "type": "function", "function": function})
-    return {"role": "assistant", "content": content, "tool_calls": calls}
+        rows.append({"id": call.id, "type": "function", "function": function})
+    return rows
 
 
-def _content(parts: tuple[Part, ...], written: Written, form: Form) -> str | None:
-    """Return the only text of *parts*, if they were written as *form* says or by nobody yet."""
-    if len(parts) == 1:
-        only = parts[0]
-        if type(only) is not Text or only.extras or only.signature is not None:
-            return None
-        return only.text if only.text and (written is form or written is None) else None
-    return "" if not parts and written is form else None
-
-
-_WRITERS: Final[Mapping[type, Callable[[Any], _Row | None]]] = {
+_WRITERS: Final[Mapping[type, Callable[[Any, str], _Row | None]]] = {
     User: _user,
     Assistant: _assistant,
     ToolResult: _answer,
