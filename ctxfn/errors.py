@@ -4,6 +4,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   ├── InvalidArgument
     │   ├── InvalidMarkup
     │   ├── MissingExtra
     │   ├── NameLimitError
@@ -26,12 +27,16 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── MissingVocabulary
         ├── StepError
         ├── TooDeep
-        └── UnknownFormat
+        ├── UnknownFormat
+        ├── UnreadableInput
+        └── UnwritableOutput
 """
 
 from __future__ import annotations
 
-__all__ = ["CtxfnError", "DefinitionError", "RunError"]
+from attrs import frozen
+
+__all__ = ["CtxfnError", "DefinitionError", "MissingExtra", "RunError"]
 
 
 class CtxfnError(Exception):
@@ -55,3 +60,14 @@ class DefinitionError(CtxfnError):
 
 class RunError(CtxfnError):
     """The data at hand cannot be worked on as asked."""
+
+
+@frozen
+class MissingExtra(DefinitionError, ImportError):
+    """A room needs a package that the installed extras do not bring."""
+
+    package: str
+    extra: str
+
+    def __str__(self) -> str:
+        return f"{self.package} is not installed: pip install 'ctxfn[{self.extra}]'"

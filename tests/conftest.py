@@ -24,3 +24,11 @@ settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") == "true" else "dev")
 )
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name functions by their names: their print holds an address, and workers must agree."""
+    inner = getattr(val, "func", val)
+    if callable(inner) and not isinstance(val, type):
+        return str(getattr(inner, "__name__", type(inner).__name__))
+    return None

@@ -33,6 +33,11 @@ class Given:
     records: bool = False
 
     @property
+    def model(self) -> str | None:
+        """The model that the body names, if it does."""
+        return _model_of(self.conversation)
+
+    @property
     def judged(self) -> Conversation:
         """The conversation with indexes as the caller counts: without what was added."""
         if not self.added:

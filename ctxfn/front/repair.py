@@ -10,7 +10,7 @@ from pyrsistent import pvector
 
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.front.given import Given, given_of
-from ctxfn.lint import Findings, check_conversation, fix_conversation
+from ctxfn.lint import Findings, fix_conversation
 from ctxfn.messages import Messages, Node
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
@@ -125,16 +125,10 @@ class _Repair:
         steps = _steps(given, pairing, mid_system)
         context = run(steps, Context(_well_typed(given)))
         conversation = evolve(given.conversation, messages=context.messages, problems=())
-        conversation, fixed = fix_conversation(
-            conversation, given.profile, lossy=True, errors_only=True
-        )
-        if conversation.messages is not context.messages:
-            context = run(pairing, context.with_messages(conversation.messages))
-            conversation = evolve(conversation, messages=context.messages)
-        encoded = given.written(conversation.messages)
-        left = check_conversation(conversation, given.profile)
-        notes = (*_misread(given), *context.notes, *fixed)
-        return Repaired(encoded.body, notes, encoded.losses, left)
+        fixed = fix_conversation(conversation, given.profile, lossy=True, errors_only=True)
+        encoded = given.written(fixed.conversation.messages)
+        notes = (*_misread(given), *context.notes, *fixed.notes)
+        return Repaired(encoded.body, notes, encoded.losses, fixed.left)
 
 
 def _misread(given: Given) -> tuple[Note, ...]:

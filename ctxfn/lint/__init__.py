@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxfn.lint.check import check_conversation, fix_conversation, rules_named
+from ctxfn.lint.check import Fixed, check_conversation, fix_conversation, rules_named
 from ctxfn.lint.codes import RULES, rule_named
 from ctxfn.lint.errors import UnknownRule
 from ctxfn.lint.finding import Finding, Findings, as_json, shown
@@ -13,6 +13,7 @@ __all__ = [
     "Finding",
     "Findings",
     "FixSafety",
+    "Fixed",
     "Found",
     "Path",
     "Rule",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from attrs import evolve
 
@@ -11,10 +12,10 @@ from ctxfn.lint.codes import RULES, rule_named
 from ctxfn.lint.errors import UnknownRule
 from ctxfn.lint.finding import Finding, Findings
 from ctxfn.lint.rule import Rule
-from ctxfn.pipeline import run
+from ctxfn.pipeline import AnyStep, run
 from ctxfn.wire import Conversation, Profile
 
-__all__ = ["check_conversation", "fix_conversation", "rules_named"]
+__all__ = ["Fixed", "check_conversation", "fix_conversation", "rules_named"]
 
 #: More rounds than any fix needs to reach a fixpoint; the law tests that two do.
 _ROUNDS = 8
@@ -62,6 +63,14 @@ def check_conversation(
     return tuple(sorted(found, key=lambda f: (last if f.index is None else f.index, f.code)))
 
 
+class Fixed(NamedTuple):
+    """A conversation after its fixes, what they did, and what is left to find in it."""
+
+    conversation: Conversation
+    notes: tuple[AnyNote, ...]
+    left: Findings
+
+
 def fix_conversation(
     conversation: Conversation,
     profile: Profile,
@@ -70,12 +79,12 @@ def fix_conversation(
     rules: Iterable[Rule] = RULES,
     lossy: bool = False,
     errors_only: bool = False,
-) -> tuple[Conversation, tuple[AnyNote, ...]]:
+) -> Fixed:
     """Apply the fixes of *rules* that find something, until none finds more.
 
     Contract:
-        Safe fixes, with *lossy* all. With *errors_only* the rules that find errors. What the
-        fixes did is in the notes. Nothing to fix: the same object.
+        Safe fixes, with *lossy* all. With *errors_only* those of rules that find errors.
+        Nothing to fix: the same object.
 
     Complexity: O(rules x nodes), times the rounds, of which two are enough.
 
@@ -85,38 +94,35 @@ def fix_conversation(
         >>> from ctxfn.messages import assistant, call, chat, user
         >>> from ctxfn.wire import profile
         >>> said = Conversation(chat(assistant("", call("c1")), user("still there?")))
-        >>> mended, notes = fix_conversation(said, profile("openai"))
-        >>> [message.role for message in mended.messages], [note.kind for note in notes]
-        (['assistant', 'tool', 'user'], ['stand-in'])
+        >>> mended = fix_conversation(said, profile("openai"))
+        >>> [message.role for message in mended.conversation.messages]
+        ['assistant', 'tool', 'user']
+        >>> [note.kind for note in mended.notes], mended.left
+        (['stand-in'], ())
     """
     chosen = tuple(rules)
     notes: list[AnyNote] = []
     for _ in range(_ROUNDS):
+        left = check_conversation(conversation, profile, rules=chosen)
+        wanted = {one.code for one in left if one.severity == "error" or not errors_only}
         before = conversation
         for rule in chosen:
-            conversation = _fixed(rule, conversation, profile, lossy, errors_only, notes)
+            if (
+                rule.code in wanted
+                and rule.fix is not None
+                and (lossy or rule.fix_safety == "safe")
+            ):
+                conversation = _fixed(rule.fix, conversation, notes)
         if conversation is before:
             break
-    return conversation, tuple(notes)
+    return Fixed(conversation, tuple(notes), left)
 
 
-def _fixed(
-    rule: Rule,
-    conversation: Conversation,
-    profile: Profile,
-    lossy: bool,
-    errors_only: bool,
-    notes: list[AnyNote],
-) -> Conversation:
-    if rule.fix is None or (rule.fix_safety == "lossy" and not lossy):
-        return conversation
-    findings = check_conversation(conversation, profile, rules=(rule,))
-    if not findings or (errors_only and all(one.severity != "error" for one in findings)):
-        return conversation
-    after = run(rule.fix, Context(conversation.messages))
-    notes += after.notes
+def _fixed(fix: AnyStep, conversation: Conversation, notes: list[AnyNote]) -> Conversation:
+    after = run(fix, Context(conversation.messages))
     if after.messages is conversation.messages:
         return conversation
+    notes += after.notes
     return evolve(conversation, messages=after.messages)
 
 

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ctxfn.lint.rule import Path
-from ctxfn.messages import Assistant, Call, Messages, Place, ToolResult, pair
+from ctxfn.messages import (
+    Assistant,
+    Call,
+    Messages,
+    Pairing,
+    Place,
+    ToolResult,
+    is_paired,
+    pair,
+)
 
-__all__ = ["OpenCall", "call_place", "open_calls", "run_of_results"]
+__all__ = ["OpenCall", "call_place", "faulty_pairing", "open_calls", "run_of_results"]
+
+_NOTHING: Final = Pairing({}, [])
 
 
 class OpenCall(NamedTuple):
@@ -19,6 +30,14 @@ class OpenCall(NamedTuple):
     at_end: bool
 
 
+def faulty_pairing(messages: Messages) -> Pairing:
+    """Pair *messages* if something about their calls and results is amiss, else say nothing.
+
+    Complexity: O(nodes).
+    """
+    return _NOTHING if is_paired(messages) else pair(messages)
+
+
 def open_calls(messages: Messages) -> Iterator[OpenCall]:
     """Yield the calls that nothing answers, in order.
 
@@ -27,7 +46,7 @@ def open_calls(messages: Messages) -> Iterator[OpenCall]:
     last = len(messages) - 1
     while last >= 0 and isinstance(messages[last], ToolResult):
         last -= 1
-    for place, results in pair(messages).answers.items():
+    for place, results in faulty_pairing(messages).answers.items():
         message = messages[place.message]
         if not results and isinstance(message, Assistant):
             yield OpenCall(place, message.calls[place.call], place.message == last)

@@ -104,6 +104,7 @@ from ctxfn.messages.origin import (
 from ctxfn.messages.pairing import (
     Pairing,
     Place,
+    is_paired,
     pair,
 )
 from ctxfn.messages.parse_json import (
@@ -242,6 +243,7 @@ __all__ = [
     "is_blank",
     "is_flat",
     "is_ours",
+    "is_paired",
     "is_store_key",
     "last_of",
     "map_text",

@@ -18,7 +18,12 @@ _FIRST_WINDOW: Final = (4, 32)
 def head_of(messages: Sequence[Node]) -> int:
     """Return how many system messages, and messages of ours, *messages* begin with.
 
+    Contract:
+        What a cut leaves alone at the front: the prompt.
+
     Complexity: O(answer).
+
+    Source: ours.
 
     Examples:
         >>> from ctxfn.messages import chat, system, user

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from ctxfn.messages.cards import Node
 from ctxfn.messages.records import Assistant, ToolResult
 
-__all__ = ["Pairing", "Place", "pair"]
+__all__ = ["Pairing", "Place", "is_paired", "pair"]
 
 
 class Place(NamedTuple):
@@ -73,6 +75,39 @@ def pair(messages: Sequence[Node]) -> Pairing:
     return Pairing(answers, orphans)
 
 
+def is_paired(messages: Sequence[Node]) -> bool:
+    """Say whether each call has one result among those right behind it, and each result a call.
+
+    Contract:
+        The order of the results of one message does not matter; two calls with one id in one
+        message are not paired, since nothing tells their results apart.
+
+    Complexity: O(nodes + calls); it stops at the first fault.
+
+    Source: ours; healthy histories are what nearly everybody has, and this is all they cost.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, tool_result, user
+        >>> is_paired([assistant(call("c")), tool_result("c"), user("hi")])
+        True
+        >>> is_paired([assistant(call("c")), user("hi"), tool_result("c")])
+        False
+    """
+    waiting: set[str] = set()
+    for node in messages:
+        if isinstance(node, ToolResult):
+            if node.call_id not in waiting:
+                return False
+            waiting.discard(node.call_id)
+        elif waiting:
+            return False
+        elif isinstance(node, Assistant) and node.calls:
+            waiting = {call.id for call in node.calls}
+            if len(waiting) < len(node.calls):
+                return False
+    return not waiting
+
+
 def _pair_reused(
     messages: Sequence[Node],
     asked: list[Place],
@@ -80,42 +115,42 @@ def _pair_reused(
     answers: dict[Place, list[int]],
     orphans: list[int],
 ) -> None:
-    by_parent: dict[str | None, list[Place]] = {}
-    for one in asked:
-        by_parent.setdefault(messages[one.message].id, []).append(one)
-    by_parent[None] = []
-    rest: list[int] = []
+    """Match the results at *indexes* to the calls *asked*, all of one id, in order of place."""
+    by_message: dict[int, list[Place]] = {}
+    for place in asked:
+        by_message.setdefault(place.message, []).append(place)
+    by_parent: dict[str, list[int]] = {}
+    for message in by_message:
+        by_parent.setdefault(messages[message].id or "", []).append(message)
+    rest: deque[int] = deque()
     for index in indexes:
-        place = _nearest(by_parent.get(messages[index].origin.parent, ()), index)
-        same_message = [one for one in asked if place and one.message == place.message]
-        free = [one for one in same_message if not answers[one]]
-        if place is None:
+        parent = messages[index].origin.parent
+        named = by_parent.get(parent) if parent else None
+        if named is None:
             rest.append(index)
-        else:
-            answers[(free or same_message)[0]].append(index)
-    starts = sorted({place.message for place in asked})
-    for number, start in enumerate(starts):
-        end = starts[number + 1] if number + 1 < len(starts) else len(messages)
-        here = [index for index in rest if start < index < end]
-        _fill(asked, start, here, answers)
-    orphans += [index for index in rest if index < starts[0]]
+            continue
+        # The nearest before the result; where none is before, the first.
+        places = by_message[named[max(bisect_left(named, index) - 1, 0)]]
+        free = next((place for place in places if not answers[place]), places[0])
+        answers[free].append(index)
+    while rest and rest[0] < asked[0].message:
+        orphans.append(rest.popleft())
+    _fill(by_message, rest, answers)
 
 
-def _nearest(named: Sequence[Place], index: int) -> Place | None:
-    """Return the last of *named* before *index*; where none is before, the first."""
-    before = [place for place in named if place.message < index]
-    return before[-1] if before else named[0] if named else None
-
-
-def _fill(asked: list[Place], start: int, here: list[int], answers: dict[Place, list[int]]) -> None:
-    """Give the results *here* to the calls still open at *start*, nearest messages first."""
-    if not here:
-        return
-    past = [place for place in asked if place.message <= start]
-    open_now = [place for place in past if not answers[place]]
-    nearest = sorted(open_now, key=lambda place: (-place.message, place.call))
-    chosen = sorted(nearest[: len(here)])
-    for place, index in zip(chosen, here, strict=False):
-        answers[place].append(index)
-    for index in here[len(chosen) :]:
-        answers[(chosen or past)[-1]].append(index)
+def _fill(
+    by_message: dict[int, list[Place]], rest: deque[int], answers: dict[Place, list[int]]
+) -> None:
+    """Give the results *rest* to the calls open where they stand, nearest messages first."""
+    ends = [*list(by_message)[1:], None]
+    still_open: list[Place] = []
+    for places, end in zip(by_message.values(), ends, strict=True):
+        still_open += [place for place in reversed(places) if not answers[place]]
+        here = []
+        while rest and (end is None or rest[0] < end):
+            here.append(rest.popleft())
+        chosen = sorted(still_open.pop() for _ in here[: len(still_open)])
+        for place, index in zip(chosen, here, strict=False):
+            answers[place].append(index)
+        for index in here[len(chosen) :]:
+            answers[chosen[-1] if chosen else places[-1]].append(index)

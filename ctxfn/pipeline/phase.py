@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -17,7 +17,7 @@ __all__ = ["AnyStep", "Meant", "Phase", "is_the", "name_of", "phase"]
 AnyStep: TypeAlias = Callable[[Context], Context]
 
 #: How a step is named: by its value, or by the processor it is made of.
-Meant: TypeAlias = "AnyStep | Processor[Any]"
+Meant: TypeAlias = "AnyStep | Processor[...]"
 
 
 def _steps(given: Iterable[AnyStep]) -> tuple[AnyStep, ...]:
@@ -96,7 +96,7 @@ def is_the(step: AnyStep, meant: Meant | str) -> bool:
     return name is not None and getattr(step, "name", None) == name
 
 
-def shown(step: AnyStep) -> str:
+def shown(step: Meant) -> str:
     """Write *step* for people, without an address in memory, so that the same is the same text."""
     written = repr(step)
     return f"{name_of(step)} of {step.__module__}" if " at 0x" in written else written

@@ -51,6 +51,7 @@ from ctxfn.processors.template import (
 from ctxfn.processors.truncate import (
     MarkName,
     fit_budget,
+    keep_messages,
     keep_recent,
     linearise,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "filter_disabled_tools",
     "fit_budget",
     "flatten_groups",
+    "keep_messages",
     "keep_recent",
     "lift_media",
     "linearise",

@@ -127,7 +127,7 @@ def cards(*, depth: int = MAX_CARD_DEPTH) -> st.SearchStrategy[Card]:
     if depth >= 2:
         shallow.append(as_one(_holders()))
     towers = [_towers(0, depth - 1), _towers(depth - 1, depth - 1)] if depth > 2 else []
-    return st.one_of(*shallow, *shallow, *shallow, *towers)
+    return as_one(st.one_of(*shallow, *shallow, *shallow, *towers))
 
 
 @cache

@@ -35,7 +35,7 @@ from ctxfn.testing.nodes import few
 from ctxfn.testing.nodes import messages as single_messages
 from ctxfn.testing.pieces import arguments, parts
 from ctxfn.testing.plans import Beat, plans
-from ctxfn.testing.texts import texts
+from ctxfn.testing.texts import as_one, texts
 
 __all__ = ["conversations"]
 
@@ -61,7 +61,8 @@ def conversations(
     good = _well_formed(cards, surrogates, turns)
     if well_formed:
         return good
-    return st.one_of(_wild(cards, surrogates, depth), _broken(cards, surrogates, turns), good)
+    wild, broken = _wild(cards, surrogates, depth), _broken(cards, surrogates, turns)
+    return as_one(st.one_of(wild, broken, good))
 
 
 @cache

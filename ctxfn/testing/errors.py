@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ctxfn.errors import DefinitionError, RunError
+from ctxfn.errors import MissingExtra, RunError
 
 __all__ = ["LawBroken", "MissingExtra"]
 
@@ -24,14 +24,3 @@ class LawBroken(RunError, AssertionError):
             f"{self.thing} breaks the law {self.law!r}: found {self.found}; "
             f"expected {self.expected}. Given:\n{self.given}"
         )
-
-
-@frozen
-class MissingExtra(DefinitionError, ImportError):
-    """A room needs a package that the installed extras do not bring."""
-
-    package: str
-    extra: str
-
-    def __str__(self) -> str:
-        return f"{self.package} is not installed: pip install 'ctxfn[{self.extra}]'"

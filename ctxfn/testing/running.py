@@ -8,7 +8,7 @@ import sys
 import typing
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from attrs import frozen
 from hypothesis.errors import HypothesisException
@@ -25,7 +25,7 @@ __all__ = ["AnyChange", "Outcome", "copied", "describe", "outcome", "run"]
 
 #: What the laws of steps are asked of: a step, a processor whose options all have defaults, a
 #: pipeline, a bare function of a context, or one of messages.
-AnyChange: TypeAlias = AnyStep | Processor[Any] | Step | Callable[[Messages], Messages]
+AnyChange: TypeAlias = AnyStep | Processor[...] | Step | Callable[[Messages], Messages]
 
 TOTAL: Final = "total"
 

@@ -67,13 +67,15 @@ def names() -> st.SearchStrategy[str]:
 def as_one(several: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
     """Make alternatives count as one where they are an alternative among others.
 
-    Hypothesis flattens a choice inside a choice; then what has many kinds comes most often.
+    Hypothesis flattens a choice inside a choice; then what has many kinds comes most often. It
+    also prints strategies whole, which grows without bounds where they nest; this one is short.
     """
-    return several.map(_itself)
 
+    @st.composite
+    def one(draw: st.DrawFn) -> T:
+        return draw(several)
 
-def _itself(value: T) -> T:
-    return value
+    return one()
 
 
 def seldom(rare: st.SearchStrategy[T]) -> st.SearchStrategy[T | None]:

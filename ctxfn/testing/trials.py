@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from ctxfn.testing.texts import as_one
+
 __all__ = ["try_all"]
 
 T = TypeVar("T")
@@ -50,4 +52,4 @@ def try_all(
     def holds(tried: _Tried[T]) -> None:
         check(tried.value)
 
-    limits(given(inputs.map(_Tried))(holds))()
+    limits(given(as_one(inputs.map(_Tried)))(holds))()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .accounting import Accounting, account
 from .counters import Counter, counter_for, estimate, exact
 from .dimensions import Size, image_size, image_size_of_uri
 from .encodings import (
@@ -46,6 +47,7 @@ __all__ = [
     "PRESUMED_SIZE",
     "REFERENCE_TARIFF",
     "UNKNOWN_MEDIA",
+    "Accounting",
     "Counter",
     "Detail",
     "EncodingChoice",
@@ -64,6 +66,7 @@ __all__ = [
     "Tariff",
     "Tiles",
     "UnknownEncoding",
+    "account",
     "audio_tokens",
     "cost_of",
     "counter_for",

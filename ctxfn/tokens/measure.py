@@ -9,6 +9,7 @@ from typing import Final, get_args
 from attrs import frozen
 
 from ctxfn.messages import (
+    Assistant,
     Audio,
     Call,
     CompressedGroup,
@@ -17,8 +18,10 @@ from ctxfn.messages import (
     Node,
     Opaque,
     Refusal,
+    System,
     Text,
     ToolResult,
+    User,
     Video,
     nested_in,
 )
@@ -31,6 +34,9 @@ from .media import FLAT_MEDIA, audio_tokens, document_tokens, image_tokens, vide
 from .tariff import Tariff
 
 __all__ = ["Measured", "measure", "measure_tools", "measured"]
+
+#: What holds nothing inside; looked up by class, since this is on a hot path.
+_MESSAGES: Final = frozenset({System, User, Assistant, ToolResult})
 
 _DETAILS: Final = frozenset(get_args(Detail))
 
@@ -95,6 +101,8 @@ def measured(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> M
     """
     rates = Tariff() if tariff is None else tariff
     one = _one(node, counter, rates)
+    if type(node) in _MESSAGES:
+        return one
     inside = [_one(inner, counter, rates) for inner in _flattened(node)]
     if not inside:
         return one

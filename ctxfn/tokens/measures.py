@@ -51,6 +51,13 @@ class Measures:
         found = self._young.get(id(node))
         return self._measured(node) if found is None else found[0]
 
+    def lookup(self) -> Callable[[int], tuple[int, object] | None]:
+        """Return a look-up, by identity, of what is remembered best: for many nodes at once.
+
+        It is good for as long as its user holds the nodes; where it finds none, ask `of`.
+        """
+        return self._young.get
+
     def of_tools(self, tools: Sequence[Declaration]) -> int:
         """Return the tokens of *tools*.
 

@@ -35,9 +35,10 @@ def _signs(format: str, weight: int, *words: str) -> dict[str, _Sign]:
 _BODY_KEYS: Final = {
     **_signs("gemini", 3, "contents", "systemInstruction", "system_instruction"),
     **_signs("gemini", 2, "generationConfig", "safetySettings"),
-    **_signs("openai_responses", 3, "previous_response_id", "max_output_tokens"),
-    **_signs("openai_responses", 2, "input", "instructions"),
-    **_signs("bedrock", 3, "toolConfig", "inferenceConfig"),
+    **_signs("openai_responses", 3, "previous_response_id", "max_output_tokens", "input"),
+    **_signs("openai_responses", 2, "instructions"),
+    **_signs("bedrock", 3, "inferenceConfig"),
+    **_signs("bedrock", 2, "toolConfig"),
     **_signs("anthropic", 2, "anthropic_version", "system", "stop_sequences"),
     **_signs("openai_chat", 2, "functions", "function_call", "max_completion_tokens"),
 }
@@ -154,6 +155,7 @@ def _seen_in(value: object) -> Iterator[tuple[_Sign, str]]:
     if isinstance(value, dict):
         for key in _BODY_KEYS.keys() & value.keys():
             yield _BODY_KEYS[key], f"the key {key!r} of the request"
+        yield from _seen_in_system(value.get("system"))
         yield from _seen_in_tools(value.get("tools"))
         rows = next((value[key] for key in ("messages", "contents", "input") if key in value), ())
     if not isinstance(rows, list | tuple):
@@ -179,6 +181,13 @@ def _seen_in_message(row: dict[str, object], where: str) -> Iterator[tuple[_Sign
                 yield from _named(_PART_TYPES, part.get("type"), "type", where)
                 for key in sorted(_PART_KEYS.keys() & part.keys()):
                     yield _PART_KEYS[key], f"the key {key!r} {where}"
+
+
+def _seen_in_system(system: object) -> Iterator[tuple[_Sign, str]]:
+    """Tell by its blocks whose system text it is: only one format writes them without a type."""
+    for block in system if isinstance(system, list | tuple) else ():
+        if isinstance(block, dict) and "text" in block and "type" not in block:
+            yield _Sign("bedrock", 3), "a block of the system text without a type"
 
 
 def _seen_in_tools(tools: object) -> Iterator[tuple[_Sign, str]]:

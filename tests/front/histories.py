@@ -15,7 +15,7 @@ def lines_of(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def accepted() -> list[dict[str, Any]]:
+def accepted() -> list[Any]:
     """Return the bodies of all recorded requests in OpenAI chat format that were accepted."""
     rows = [
         row

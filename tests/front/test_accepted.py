@@ -18,10 +18,10 @@ from ctxfn.wire import detect
 from tests.front.histories import accepted
 
 ACCEPTED = accepted()
-HISTORIES = [body if isinstance(body, list) else body["messages"] for body in ACCEPTED]
+HISTORIES = [body["messages"] if isinstance(body, dict) else body for body in ACCEPTED]
 
 
-def words(rows: list[Any]) -> Counter[str]:
+def words(rows: Any) -> Counter[str]:
     """Count the texts, arguments and results of *rows*: what must not be lost."""
     found: Counter[str] = Counter()
     for row in rows:

@@ -183,10 +183,10 @@ class TestKnowledge:
     """How to use what was given, the files, the bases."""
 
     FILE = KnowledgeFile("f1", 'A "b"', "x < y")
-    BASE = KnowledgeCollection("b1", "Base", "all")
+    COLLECTION = KnowledgeCollection("b1", "Base", "all")
 
     def test_files_and_bases(self) -> None:
-        assert render_knowledge(Knowledge((self.FILE,), (self.BASE,))) == (
+        assert render_knowledge(Knowledge((self.FILE,), (self.COLLECTION,))) == (
             "<agent_knowledge>\n"
             "<instruction>Answer from the files below where they suffice; for anything else "
             "search the knowledge bases.</instruction>\n"
@@ -243,8 +243,8 @@ class TestKnowledge:
         )
         tree = ElementTree.fromstring(render_knowledge(given))
         whole, failed = tree.findall("files/file")
-        (base,) = tree.findall("knowledge_bases/knowledge_base")
+        (collection,) = tree.findall("knowledge_bases/knowledge_base")
 
         assert (whole.get("name"), whole.text) == (name, f"\n{content}\n")
         assert failed.get("error") == content
-        assert dict(base.items()) == {"id": name, "name": name, "description": content}
+        assert dict(collection.items()) == {"id": name, "name": name, "description": content}

@@ -30,8 +30,10 @@ __all__ = ["histories", "orderly_histories"]
 _CALLS = st.sampled_from(("c1", "c2", "c3"))
 _AGENTS = st.sampled_from((None, None, "a", "b"))
 _KINDS = st.sampled_from(
-    ("user", "user", "assistant", "assistant", "asks", "asks", "tool", "tool", "tool")
-    + ("task", "system", "card", "ours")
+    (
+        *("user", "assistant", "asks", "tool") * 2,
+        *("tool", "task", "system", "card", "ours"),
+    )
 )
 
 
@@ -39,7 +41,8 @@ _KINDS = st.sampled_from(
 def _nodes(draw: st.DrawFn, index: int, ids: tuple[str, ...]) -> Node:
     kind = draw(_KINDS)
     near = ids[max(0, index - 3) : index]
-    names = st.sampled_from(near) if near and draw(st.booleans()) else st.sampled_from(ids)
+    above_it: bool = draw(st.booleans())
+    names = st.sampled_from(near if near and above_it else ids)
     parent = draw(st.one_of(st.none(), names))
     origin = Origin(parent=parent, agent=draw(_AGENTS), ours="date" if kind == "ours" else None)
     anchor: tuple[Mark, ...] = (Anchor("council"),) if draw(st.integers(0, 9)) == 0 else ()

@@ -49,8 +49,8 @@ class TestFreeze:
     @pytest.mark.parametrize(
         ("value", "message"),
         [
-            ({"a": [{1: 2}]}, r"\.a\[0\]: found the key 1, expected a text"),
-            ({"a": {"b": {3}}}, r"\.a\.b: found a set"),
+            ({"a": [{1: 2}]}, r"^a\[0\]: found the key 1, expected a text"),
+            ({"a": {"b": {3}}}, r"^a\.b: found a set"),
             (b"x", "the value: found a bytes"),
             ([object()], r"\[0\]: found a object"),
         ],

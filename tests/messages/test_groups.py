@@ -82,7 +82,7 @@ class TestExamples:
         assert ids([tool_result("gone", id="r"), user("hi", id="u")]) == [["r"], ["u"]]
 
     def test_a_result_before_its_call_is_a_leftover_if_another_follows(self) -> None:
-        asked = [user(id="u"), assistant(call("c"), id="a")]
+        asked: list[Node] = [user(id="u"), assistant(call("c"), id="a")]
 
         assert ids([tool_result("c", id="r0"), *asked]) == [["r0", "a"], ["u"]]
         assert ids([tool_result("c", id="r0"), *asked, tool_result("c", id="r1")]) == [

@@ -119,6 +119,15 @@ class TestNotesOnWhatLeft:
 
         assert list(merge(CONTEXT).notes) == [Dropped("merge", ("a",), (0,))]
 
+    def test_of_two_with_one_id_a_new_one_stands_for_the_first(self) -> None:
+        @processor
+        def merge(messages: Messages, /) -> Messages:
+            return chat(user("both", id="d"))
+
+        twice = Context.of(chat(user("x", id="d"), user("y", id="d")))
+
+        assert list(merge(twice).notes) == [Dropped("merge", ("d",), (1,))]
+
     def test_the_same_object_twice_leaves_once(self) -> None:
         twice = Context.of(chat(SAID[0], SAID[0]))
 

@@ -97,7 +97,6 @@ class TestBrokenSteps:
             (lambda context: context, "travels"),
             (steps.Configured(), "travels"),
         ],
-        ids=str,
     )
     def test_a_law_of_every_step(self, step: AnyChange, law: str) -> None:
         assert broken_law(step) == law
@@ -117,7 +116,6 @@ class TestBrokenSteps:
             (steps.add_once_more, whole_groups, "whole groups"),
             (steps.turn_around, whole_groups, "whole groups"),
         ],
-        ids=str,
     )
     def test_a_law_that_some_promise(self, step: AnyChange, law: Law, name: str) -> None:
         assert broken_law(step, law) == name

@@ -114,6 +114,13 @@ class TestComposing:
         assert_type(whole.before(render_blocks, greet(manner="cool")), Pipeline)
         assert_type(needs(whole), tuple[type, ...])
 
+    def test_a_processor_with_options_can_be_meant_without_them(self) -> None:
+        rule = must_follow(render_blocks, keep_recent_like, because="it comes last")
+        whole = Pipeline((phase("all", "one", keep_recent_like(groups=3), shout),), rules=(rule,))
+
+        assert_type(whole.replace(keep_recent_like, greet), Pipeline)
+        assert_type(whole.without(keep_recent_like, shout), Pipeline)
+
     def test_a_plain_function_is_a_step(self) -> None:
         def halve(context: Context) -> Context:
             return context.with_messages(context.messages[:1])

@@ -37,7 +37,10 @@ class TestExamples:
         assert read[1] == "\ud800"
 
     def test_brackets_in_texts_are_not_counted(self) -> None:
-        assert depth_of_json(b'["\\"[[[", "\\\\", {"[": "]"}]') == 2
+        assert depth_of_json(b'["\\"[[[", {"[": "]"}]') == 2
+
+    def test_a_text_that_ends_in_a_backslash_ends_there(self) -> None:
+        assert depth_of_json(b'["\\\\", [[]], "x"]') == 3
 
     @pytest.mark.parametrize(
         ("data", "error"),

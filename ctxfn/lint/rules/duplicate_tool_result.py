@@ -25,9 +25,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.reading import faulty_pairing
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_warning
-from ctxfn.messages import pair
 from ctxfn.processors import pair_tool_results
 from ctxfn.wire import Conversation, Profile
 
@@ -35,7 +35,7 @@ __all__ = ["duplicate_tool_result"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    answers = pair(conversation.messages).answers.values()
+    answers = faulty_pairing(conversation.messages).answers.values()
     repeats = [(index, results[0]) for results in answers for index in results[1:]]
     for index, first in sorted(repeats):
         found = f"another result for the call that messages[{first}] answers"

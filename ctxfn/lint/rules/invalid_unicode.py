@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import chat, is_flat
+from ctxfn.messages import is_flat
 from ctxfn.processors import mend_unicode
 from ctxfn.wire import Conversation, Profile
 
@@ -35,10 +35,8 @@ __all__ = ["invalid_unicode"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
-        if not is_flat(message):
-            continue
-        changed = mend_unicode(chat(message))[0]
-        if changed is not message:
+        mended: object = mend_unicode.function(message) if is_flat(message) else message
+        if mended is not message:
             yield Found(
                 index, "half of a character (a lone surrogate)", "whole characters", ("content",)
             )

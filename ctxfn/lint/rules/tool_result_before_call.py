@@ -25,9 +25,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.reading import faulty_pairing
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
-from ctxfn.messages import pair
 from ctxfn.processors import pair_tool_results
 from ctxfn.wire import Conversation, Profile
 
@@ -37,7 +37,7 @@ __all__ = ["tool_result_before_call"]
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     early = [
         (index, place.message)
-        for place, results in pair(conversation.messages).answers.items()
+        for place, results in faulty_pairing(conversation.messages).answers.items()
         for index in results
         if index < place.message
     ]

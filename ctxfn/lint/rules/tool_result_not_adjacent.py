@@ -25,10 +25,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.reading import run_of_results
+from ctxfn.lint.reading import faulty_pairing, run_of_results
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
-from ctxfn.messages import pair
 from ctxfn.processors import pair_tool_results
 from ctxfn.wire import Conversation, Profile
 
@@ -39,7 +38,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     messages = conversation.messages
     far = [
         (results[0], place.message)
-        for place, results in pair(messages).answers.items()
+        for place, results in faulty_pairing(messages).answers.items()
         if results and results[0] >= run_of_results(messages, place.message)
     ]
     for index, call in sorted(far):

@@ -25,9 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.reading import faulty_pairing
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
-from ctxfn.messages import ToolResult, pair
+from ctxfn.messages import ToolResult
 from ctxfn.processors import pair_tool_results
 from ctxfn.wire import Conversation, Profile
 
@@ -35,7 +36,7 @@ __all__ = ["tool_result_without_call"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index in pair(conversation.messages).orphans:
+    for index in faulty_pairing(conversation.messages).orphans:
         result = conversation.messages[index]
         assert isinstance(result, ToolResult)
         asked = f"a result for {result.call_id!r}" if result.call_id else "a result without an id"

@@ -52,14 +52,15 @@ def mend_calls(
         not looked at. Broken arguments of a call with a result become what can be read of them
         (else ``{}``), with a note that holds the original. A broken call without a result never
         ran: with *unanswered* ``answer`` it has ``{}`` and a made-up result of *wording* behind
-        it, with ``drop`` it goes, and its message too if it says nothing else.
+        it (unless another call of the message has its id: no result could tell which it answers),
+        with ``drop`` it goes, and its message too if it says nothing else.
         A result under another wire name than its call's gets its call's tool, noted; with
         *name_results* a result that names no tool gets it too. (A codec whose format wants the
         name can derive it, so by default no record is made for it.)
 
     Complexity: O(nodes + calls), and the characters of arguments.
 
-    Source: DESIGN of the rule: what ran is told as far as it is known, what did not run is
+    Source: ours: what ran is told as far as it is known, what did not run is
     never made up from half a text. LobeHub context-engine mends both alike.
 
     Examples:
@@ -153,6 +154,7 @@ def _mended(
     wording: str,
     notes: list[Note],
 ) -> list[Node]:
+    ids = [call.id for call in message.calls]
     calls: list[Call] = []
     answers: list[Node] = []
     for number, call in enumerate(message.calls):
@@ -163,7 +165,7 @@ def _mended(
         ran = read.legibility == "empty" or bool(pairing.answers[Place(place, number)])
         if ran or unanswered == "answer":
             calls.append(evolve(call, arguments=read.text if ran else "{}"))
-        if not ran and unanswered == "answer":
+        if not ran and unanswered == "answer" and ids.count(call.id) == 1:
             answers.append(_cut_off(message, call, wording))
         if read.legibility != "empty":
             what = "mended" if ran else "answered-cut" if unanswered == "answer" else "dropped"

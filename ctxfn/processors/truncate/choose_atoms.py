@@ -86,7 +86,9 @@ def choose_atoms(
         return Chosen(None, used)
     if start_on_user:
         chosen, used = _from_user(messages, kept, chosen, used, cost)
-    return Chosen(sorted([*kept, *(place for atom in chosen for place in atom)]), used)
+    kept += [place for atom in reversed(chosen) for place in atom]
+    kept.sort()
+    return Chosen(kept, used)
 
 
 def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:

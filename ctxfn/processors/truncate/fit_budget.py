@@ -137,25 +137,26 @@ def _measures(model: str, counter: Counter | None, tariff: Tariff | None) -> Mea
 
 def _written(node: Node) -> Node:
     """Make of *node* what `render_blocks` will; most it leaves alone, and a glance tells."""
-    if not node.blocks and not any("<!--" in text for text in _texts(node)):
+    plain = not node.blocks
+    for part in node.parts if plain else ():
+        if type(part) is Text and "<!--" in part.text:
+            plain = False
+    if plain or not is_flat(node):
         return node
-    return cast("Node", render_blocks.function(node)) if is_flat(node) else node
-
-
-def _texts(node: Node) -> list[str]:
-    return [part.text for part in node.parts if type(part) is Text]
+    return cast("Node", render_blocks.function(node))
 
 
 def _cost(
     messages: Messages, measures: Measures, placeholder: str | None
 ) -> Callable[[tuple[int, ...]], int]:
-    of = measures.of
+    of, known = measures.of, measures.lookup()
 
     def cost(atom: tuple[int, ...]) -> int:
         total = 0
         for place in atom:
             node = messages[place]
-            total += of(node)
+            found = known(id(node))
+            total += of(node) if found is None else found[0]
             if placeholder and type(node) is Assistant and len(node.calls) >= len(atom):
                 came = {getattr(messages[index], "call_id", None) for index in atom}
                 total += _stand_ins(node, came, placeholder, measures)

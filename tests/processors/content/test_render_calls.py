@@ -94,6 +94,11 @@ class TestArguments:
         assert arguments_of(after[0]) == ['{"at":"x"}']
         assert arguments_of(after[3]) == ["{}"]
 
+    def test_where_two_calls_share_an_id_no_result_is_made_up(self) -> None:
+        after = render_calls(chat(assistant(call("c1", "dig"), call("c1", "fly", CUT))))
+        assert after == chat(assistant(call("c1", "dig"), call("c1", "fly")))
+        assert render_calls(after) is after
+
 
 class TestNames:
     """A result is named as its call is."""

@@ -173,11 +173,11 @@ class TestExamples:
     def test_an_answer_of_the_old_kind_goes_to_the_nearest_open_call_of_its_function(self) -> None:
         asked = {"role": "assistant", "function_call": {"name": "t", "arguments": "{}"}}
         answer = {"role": "function", "name": "t", "content": "1"}
-        read = CODEC.decode([asked, answer, asked, answer, answer]).messages
+        read = CODEC.decode([asked, asked, answer, answer, answer]).messages
 
         assert [node.call_id for node in read if isinstance(node, ToolResult)] == [
+            "function_call:1",
             "function_call:0",
-            "function_call:2",
             "",
         ]
 

@@ -58,6 +58,11 @@ LOSSES: list[tuple[str, Node, Loss]] = [
         Loss(0, "blocks[0]", "the block 'date' has not been written out"),
     ),
     (
+        "signed text",
+        User((Text("hi", "s"),)),
+        Loss(0, "parts[0].signature", "texts are not signed here"),
+    ),
+    (
         "video",
         user("see", Video("https://example.org/a.mp4")),
         Loss(0, "parts[1]", "openai/chat has no videos"),
@@ -204,6 +209,13 @@ class TestUsualForm:
         [
             (user("hi", name="ann"), {"role": "user", "name": "ann", "content": "hi"}),
             (User(), {"role": "user", "content": ""}),
+            (
+                User((Text("hi", extras=(("openai_chat", freeze({"cache_control": {}})),)),)),
+                {
+                    "role": "user",
+                    "content": [{"type": "text", "text": "hi", "cache_control": {}}],
+                },
+            ),
             (User((Text(""),)), {"role": "user", "content": [{"type": "text", "text": ""}]}),
             (System(WORDS, developer=True), {"role": "developer", "content": "hi"}),
             (Assistant(), {"role": "assistant", "content": ""}),

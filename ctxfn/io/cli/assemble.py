@@ -1,0 +1,171 @@
+"""`ctxfn assemble`: from stored messages and facts to the request that can be sent."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+from typer import Option
+
+from ctxfn import Policy, SystemRole
+from ctxfn import assemble as assemble_messages
+from ctxfn.facts import HistorySummary, Model
+from ctxfn.io.cli.assembled import Assembled, remark, told
+from ctxfn.io.cli.exits import FOUND
+from ctxfn.io.cli.facts import clock_of, knowledge_of, roles_of, todos_of, variables_of
+from ctxfn.io.cli.findings import errors_in
+from ctxfn.io.cli.options import (
+    AsJson,
+    Budget,
+    Files,
+    Format,
+    KeepGroups,
+    MissingResult,
+    OpenCalls,
+    Out,
+    Quiet,
+    Reserve,
+    To,
+    Tools,
+    text_of,
+    tools_of,
+)
+from ctxfn.io.cli.options import Model as ModelName
+from ctxfn.io.cli.progress import with_progress
+from ctxfn.io.cli.terminal import terminal
+from ctxfn.io.cli.writing import written_to
+from ctxfn.tokens import counter_for, measure
+
+__all__ = ["assemble"]
+
+_FACTS = "What is known about the request"
+_POLICY = "What is decided once"
+
+
+def assemble(
+    files: Files,
+    to: To = None,
+    model: ModelName = None,
+    format: Format = None,
+    tools: Tools = None,
+    system_role: Annotated[
+        str | None,
+        Option(metavar="TEXT|@FILE", help="Who the model is to be.", rich_help_panel=_FACTS),
+    ] = None,
+    date: Annotated[
+        str | None, Option(metavar="now|DATE", help="The day.", rich_help_panel=_FACTS)
+    ] = None,
+    timezone: Annotated[
+        str | None, Option(metavar="ZONE", help="Whose day it is.", rich_help_panel=_FACTS)
+    ] = None,
+    summary: Annotated[
+        str | None,
+        Option(metavar="TEXT|@FILE", help="What was said before.", rich_help_panel=_FACTS),
+    ] = None,
+    todo: Annotated[
+        list[str] | None,
+        Option(metavar="TEXT", help="A todo; [x] done, [~] begun.", rich_help_panel=_FACTS),
+    ] = None,
+    knowledge: Annotated[
+        list[str] | None,
+        Option(metavar="FILE", help="A text that the model is to know.", rich_help_panel=_FACTS),
+    ] = None,
+    var: Annotated[
+        list[str] | None,
+        Option(metavar="NAME=VALUE", help="What fills {{NAME}}.", rich_help_panel=_FACTS),
+    ] = None,
+    tell_model: Annotated[
+        bool, Option("--tell-model", help="Tell it its name.", rich_help_panel=_FACTS)
+    ] = False,
+    keep_groups: KeepGroups = None,
+    budget: Budget = None,
+    reserve: Reserve = 0,
+    head: Annotated[
+        str | None,
+        Option(metavar="ID", help="The end of the branch to send.", rich_help_panel=_POLICY),
+    ] = None,
+    input_template: Annotated[
+        str | None,
+        Option(
+            metavar="TEXT|@FILE",
+            help="What stands around what people say, with {{text}}.",
+            rich_help_panel=_POLICY,
+        ),
+    ] = None,
+    fill: Annotated[
+        list[str] | None,
+        Option(
+            metavar="user|assistant|tool",
+            help="Fill {{NAME}} in what these say, too.",
+            rich_help_panel=_POLICY,
+        ),
+    ] = None,
+    disable_tool: Annotated[
+        list[str] | None,
+        Option(metavar="ID", help="Forget this tool's calls.", rich_help_panel=_POLICY),
+    ] = None,
+    describe_files: Annotated[
+        bool, Option(help="Describe files and media in words.", rich_help_panel=_POLICY)
+    ] = True,
+    missing_result: MissingResult = "answer",
+    open_calls: OpenCalls = "answer",
+    trace: Annotated[
+        bool, Option("--trace", help="Tell what each step did, on standard error.")
+    ] = False,
+    out: Out = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write the request that can be sent, from stored messages and what is known.
+
+    Exits with 1 if an API would still refuse it.
+    """
+    seen = terminal(json=as_json, quiet=quiet)
+    role, summed = text_of(system_role), text_of(summary)
+    facts = (
+        SystemRole(role) if role is not None else None,
+        Model(model, display_name=model if tell_model else None) if model else None,
+        HistorySummary(summed) if summed is not None else None,
+        clock_of(date, timezone),
+        todos_of(todo or ()),
+        knowledge_of(knowledge or ()),
+        variables_of(var or ()),
+    )
+    policy = Policy(
+        keep_groups=keep_groups,
+        budget=budget,
+        reserve=reserve,
+        head=head,
+        input_template=text_of(input_template),
+        fill_placeholders_in=roles_of(fill or ()),
+        disabled_tools=tuple(disable_tool or ()),
+        open_calls=open_calls,
+        missing_result=missing_result,
+        describe_files=describe_files,
+    )
+    offered = tools_of(tools)
+    counter = counter_for(model or "")
+    left = 0
+    with written_to(out, alone=len(files) == 1) as writer:
+        for item in with_progress(files, seen):
+            payload = assemble_messages(
+                item.value,
+                *(fact for fact in facts if fact is not None),
+                to=to,
+                policy=policy,
+                tools=offered,
+                model=model,
+                format=format,
+                clock=time.perf_counter if trace else None,
+                counter=(lambda node: measure(node, counter)) if trace else None,
+            )
+            done = Assembled.of(item.place, payload, to, model)
+            left += errors_in(done.left)
+            if as_json:
+                writer.value(told(item, done))
+            else:
+                writer.item(item, payload.body)
+                remark(seen, done)
+    if left:
+        raise typer.Exit(FOUND)

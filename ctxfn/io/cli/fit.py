@@ -1,0 +1,87 @@
+"""`ctxfn fit`: the newest whole part of stored messages that a limit allows."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from ctxfn import fit as fit_messages
+from ctxfn.io.cli.options import (
+    AsJson,
+    Budget,
+    Files,
+    Format,
+    Model,
+    Out,
+    Quiet,
+    Reserve,
+    System,
+    Tools,
+    text_of,
+    tools_of,
+)
+from ctxfn.io.cli.progress import with_progress
+from ctxfn.io.cli.reading import messages_in
+from ctxfn.io.cli.terminal import plural, terminal
+from ctxfn.io.cli.writing import written_to
+from ctxfn.io.errors import InvalidArgument
+
+__all__ = ["fit"]
+
+
+def fit(
+    files: Files,
+    budget: Budget = None,
+    messages: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Messages it may have, instead.")
+    ] = None,
+    groups: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Groups it may have, instead.")
+    ] = None,
+    reserve: Reserve = 0,
+    start_on: Annotated[
+        Literal["any", "user"], typer.Option(help="What a cut may be followed by.")
+    ] = "any",
+    pin: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="A message that has to stay.")
+    ] = None,
+    model: Model = None,
+    format: Format = None,
+    tools: Tools = None,
+    system: System = None,
+    out: Out = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write the newest messages that fit in tokens, messages or groups; calls keep their results.
+
+    Tools, system text and reserve are subtracted from the budget. What cannot fit is misuse.
+    """
+    limits = (budget, messages, groups)
+    if sum(limit is not None for limit in limits) != 1:
+        raise InvalidArgument("fit", "not one limit", "--budget, --messages or --groups")
+    seen = terminal(json=as_json, quiet=quiet)
+    offered, said = tools_of(tools), text_of(system)
+    with written_to(out, alone=len(files) == 1) as writer:
+        for item in with_progress(files, seen):
+            output = fit_messages(
+                item.value,
+                budget=budget,
+                messages=messages,
+                groups=groups,
+                reserve=reserve,
+                start_on=start_on,
+                pinned=tuple(pin or ()),
+                model=model,
+                format=format,
+                tools=offered,
+                system=said,
+            )
+            kept, came = messages_in(output), messages_in(item.value)
+            if as_json:
+                told = {"source": item.source, "line": item.line, "kept": kept, "of": came}
+                writer.value({**told, "output": output})
+            else:
+                writer.item(item, output)
+                seen.remark(f"{item.place}: kept {kept:,} of {plural(came, 'message')}")

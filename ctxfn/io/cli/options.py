@@ -1,0 +1,131 @@
+"""Options that several commands have, each written once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import typer
+
+from ctxfn.io.cli.reading import read_file, read_value
+from ctxfn.io.errors import InvalidArgument
+
+__all__ = [
+    "AsJson",
+    "Budget",
+    "Files",
+    "Format",
+    "KeepGroups",
+    "MidSystem",
+    "MissingResult",
+    "Model",
+    "OpenCalls",
+    "OrphanResult",
+    "Out",
+    "Quiet",
+    "Reserve",
+    "System",
+    "To",
+    "Tools",
+    "text_of",
+    "tools_of",
+]
+
+Files: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE",
+        help="A .json file (a list of messages or a request body), a .jsonl file (one a line, or "
+        "a message a line), or - for standard input.",
+        show_default=False,
+    ),
+]
+To: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--to", metavar="TARGET", help="Whom it is for: openai, openai/reasoning, ..."),
+]
+Model: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--model", metavar="NAME", help="The model that will read it."),
+]
+Format: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--format", metavar="NAME", help="How the input is written; else detected."),
+]
+Tools: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--tools", metavar="FILE", help="A JSON list of the tools that are offered."),
+]
+System: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--system", metavar="TEXT|@FILE", help="A system text sent beside the messages."),
+]
+AsJson: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Answer in JSON, an object a conversation, a line each.")
+]
+Quiet: TypeAlias = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No remarks on standard error.")
+]
+Out: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="Write here; may be a file that is read.",
+        show_default=False,
+    ),
+]
+Budget: TypeAlias = Annotated[
+    int | None, typer.Option("--budget", min=0, metavar="TOKENS", help="Tokens it may have.")
+]
+Reserve: TypeAlias = Annotated[
+    int, typer.Option("--reserve", min=0, metavar="TOKENS", help="Of these, for the answer.")
+]
+KeepGroups: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--keep-groups", min=0, metavar="N", help="Groups of history to keep."),
+]
+MissingResult: TypeAlias = Annotated[
+    Literal["answer", "drop_call"],
+    typer.Option(help="What becomes of a call without a result."),
+]
+OrphanResult: TypeAlias = Annotated[
+    Literal["drop", "keep_as_text"],
+    typer.Option(help="What becomes of a result without a call."),
+]
+OpenCalls: TypeAlias = Annotated[
+    Literal["answer", "leave"],
+    typer.Option(help="What becomes of calls at the very end."),
+]
+MidSystem: TypeAlias = Annotated[
+    Literal["demote", "hoist"],
+    typer.Option(help="What becomes of later system messages, where only a first may be."),
+]
+
+
+def text_of(value: str | None) -> str | None:
+    """Read an option that is a text, or ``@`` and a file with it; ``@@`` begins a text with ``@``.
+
+    Raises:
+        UnreadableInput: the file cannot be read.
+    """
+    if value is None or not value.startswith("@"):
+        return value
+    return value[1:] if value.startswith("@@") else read_file(value[1:])
+
+
+def tools_of(path: str | None) -> list[object] | None:
+    """Read the tools of a file: a list, or a body that has one.
+
+    Raises:
+        UnreadableInput: the file cannot be read.
+        InvalidArgument: it holds no list of tools.
+    """
+    if path is None:
+        return None
+    value = read_value(path)
+    tools = value.get("tools") if isinstance(value, dict) else value
+    if not isinstance(tools, list):
+        raise InvalidArgument("--tools", f"a {type(tools).__name__} in {path}", "a list of tools")
+    return tools

@@ -1,0 +1,50 @@
+"""Show how far reading is, on a terminal, when it takes long enough to wonder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ctxfn.io.cli.reading import Item, read_items
+from ctxfn.io.cli.terminal import Terminal
+
+__all__ = ["with_progress"]
+
+#: Bytes under which it is over before one could read the bar.
+_WORTH_IT = 5_000_000
+
+
+def with_progress(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
+    """Read the items of *files*, with a bar on a terminal if they are large.
+
+    Raises:
+        UnreadableInput: as `read_items`.
+    """
+    names = tuple(files)
+    total = _size(names)
+    if seen.quiet or not seen.err.is_terminal or (total is not None and total < _WORTH_IT):
+        yield from read_items(names)
+        return
+    columns = (
+        TextColumn("{task.fields[read]:,} read"),
+        BarColumn(),
+        DownloadColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=seen.err, transient=True) as progress:
+        task = progress.add_task("", total=total, read=0)
+        for number, item in enumerate(read_items(names), 1):
+            yield item
+            progress.update(task, advance=item.size, read=number)
+
+
+def _size(names: tuple[str, ...]) -> int | None:
+    """Add up the bytes of all files; `None` if that cannot be known before."""
+    try:
+        files = [Path(name) for name in names if name != "-"]
+        whole = len(files) == len(names) and all(path.is_file() for path in files)
+        return sum(path.stat().st_size for path in files) if whole else None
+    except OSError:
+        return None

@@ -1,0 +1,198 @@
+"""Read conversations from files and standard input, one at a time."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO, Final, Literal, TypeAlias
+
+from attrs import frozen
+
+from ctxfn.io.errors import UnreadableInput
+from ctxfn.messages import InvalidJson, TooDeep
+from ctxfn.wire import read_json
+
+__all__ = ["Item", "Layout", "messages_in", "read_file", "read_items", "read_value"]
+
+#: A file that is one value; one value a line; one conversation, a message a line.
+Layout: TypeAlias = Literal["document", "line", "rows"]
+
+_BODY_KEYS: Final = ("messages", "contents", "input", "request")
+
+
+@frozen
+class Item:
+    """A list of messages or a body, where it stood, and how many bytes it was there."""
+
+    source: str
+    line: int | None
+    layout: Layout
+    value: object
+    size: int
+
+    @property
+    def place(self) -> str:
+        """The place as compilers write it: ``file.jsonl:12``."""
+        return self.source if self.line is None else f"{self.source}:{self.line}"
+
+
+def read_items(names: Iterable[str]) -> Iterator[Item]:
+    """Read each of *names* in turn; ``-`` is standard input.
+
+    A ``.json`` file holds one list or body. Of anything else, whatever its name, several lines
+    that are JSON each are read line by line: one conversation, if they are messages; else a
+    list, a body or ``{"request": body}`` each. Such a file is never in memory as a whole,
+    unless it is one conversation.
+
+    Raises:
+        UnreadableInput: no such file, no JSON (with line and column), or no conversation.
+    """
+    for name in names:
+        if name == "-":
+            yield from _read("<stdin>", sys.stdin.buffer, whole=False)
+            continue
+        try:
+            with Path(name).open("rb") as stream:
+                yield from _read(name, stream, whole=name.lower().endswith(".json"))
+        except OSError as wrong:
+            raise UnreadableInput(name, None, None, _said(wrong)) from wrong
+
+
+def read_file(name: str) -> str:
+    """Read a text file.
+
+    Raises:
+        UnreadableInput: it cannot be read, or is not UTF-8.
+    """
+    try:
+        return Path(name).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise UnreadableInput(name, None, None, f"no UTF-8 at byte {wrong.start}") from wrong
+    except OSError as wrong:
+        raise UnreadableInput(name, None, None, _said(wrong)) from wrong
+
+
+def read_value(name: str) -> object:
+    """Read a file that is one JSON value.
+
+    Raises:
+        UnreadableInput: it cannot be read, or is no JSON.
+    """
+    try:
+        return _parsed(name, None, Path(name).read_bytes())
+    except OSError as wrong:
+        raise UnreadableInput(name, None, None, _said(wrong)) from wrong
+
+
+def messages_in(value: object) -> int:
+    """Count the messages of a list or a body, whatever its format calls them."""
+    if isinstance(value, dict):
+        value = next((value[key] for key in _BODY_KEYS if key in value), ())
+    return len(value) if isinstance(value, list) else 0
+
+
+def _read(source: str, stream: BinaryIO, *, whole: bool) -> Iterator[Item]:
+    lines = ((number, line) for number, line in enumerate(stream, 1) if line.strip())
+    if whole or source.lower().endswith((".jsonl", ".ndjson")):
+        first = next(lines, None)
+        if first is None:
+            raise UnreadableInput(source, None, None, "found nothing, expected JSON")
+        if not whole:
+            yield from _by_line(source, chain([first], lines))
+            return
+        data = b"\n" * (first[0] - 1) + first[1] + stream.read()
+        yield _document(source, data)
+        return
+    yield from _either(source, stream)
+
+
+def _either(source: str, stream: BinaryIO) -> Iterator[Item]:
+    """Read lines if the first is JSON by itself and others follow, else one document."""
+    lines = ((number, line) for number, line in enumerate(stream, 1) if line.strip())
+    first, second = next(lines, None), next(lines, None)
+    if first is None:
+        raise UnreadableInput(source, None, None, "found nothing, expected JSON")
+    if second is not None and _is_json(first[1]):
+        yield from _by_line(source, chain([first, second], lines))
+        return
+    data = b"\n" * (first[0] - 1) + first[1]
+    if second is not None:
+        data += b"\n" * (second[0] - first[0] - 1) + second[1] + stream.read()
+    yield _document(source, data)
+
+
+def _document(source: str, data: bytes) -> Item:
+    value = _parsed(source, None, data)
+    if _is_row(value):
+        return Item(source, None, "rows", [value], len(data))
+    return Item(source, None, "document", _checked(source, None, value), len(data))
+
+
+def _by_line(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Item]:
+    number, line = next(lines)
+    value = _parsed(source, number, line)
+    if _is_row(value):
+        rows, size = [value], len(line)
+        for number, line in lines:
+            value = _parsed(source, number, line)
+            if _is_body(value) or not isinstance(value, dict):
+                reason = "found a conversation, expected a message, as in the lines before"
+                raise UnreadableInput(source, number, None, reason)
+            rows.append(value)
+            size += len(line)
+        yield Item(source, None, "rows", rows, size)
+        return
+    yield Item(source, number, "line", _checked(source, number, value), len(line))
+    for number, line in lines:
+        value = _checked(source, number, _parsed(source, number, line))
+        yield Item(source, number, "line", value, len(line))
+
+
+def _checked(source: str, line: int | None, value: object) -> object:
+    """Take a body out of its request, and refuse what is neither a list nor a body."""
+    if isinstance(value, dict) and isinstance(value.get("request"), dict):
+        value = value["request"]
+    if isinstance(value, list) or (isinstance(value, dict) and _is_body(value)):
+        return value
+    if isinstance(value, dict):
+        found = f"an object with the keys {', '.join(map(str, value)) or 'none'}"
+    else:
+        found = "null" if value is None else f"a {type(value).__name__}"
+    expected = "a list of messages, a request body, or an object with one under 'request'"
+    raise UnreadableInput(source, line, None, f"found {found}, expected {expected}")
+
+
+def _is_body(value: object) -> bool:
+    return isinstance(value, dict) and any(key in value for key in _BODY_KEYS)
+
+
+def _is_row(value: object) -> bool:
+    return isinstance(value, dict) and "role" in value and not _is_body(value)
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        read_json(line)
+    except (InvalidJson, TooDeep):
+        return False
+    return True
+
+
+def _parsed(source: str, line: int | None, data: bytes) -> object:
+    try:
+        return read_json(data)
+    except InvalidJson as wrong:
+        cause = wrong.__cause__
+        if isinstance(cause, json.JSONDecodeError):
+            reason = f"no JSON here: {cause.msg}"
+            raise UnreadableInput(source, line or cause.lineno, cause.colno, reason) from wrong
+        raise UnreadableInput(source, line, None, str(wrong)) from wrong
+    except TooDeep as wrong:
+        raise UnreadableInput(source, line, None, str(wrong)) from wrong
+
+
+def _said(wrong: OSError) -> str:
+    return (wrong.strerror or str(wrong)).lower()

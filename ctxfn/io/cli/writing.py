@@ -1,0 +1,75 @@
+"""Write conversations the way they came: a document, a line each, or a message a line."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from attrs import frozen
+
+from ctxfn.io.cli.reading import Item
+from ctxfn.io.errors import UnwritableOutput
+
+__all__ = ["Writer", "as_text", "written_to"]
+
+
+@frozen
+class Writer:
+    """A stream, and whether it will hold one document alone, which is then laid out for people."""
+
+    stream: IO[str]
+    alone: bool
+
+    def item(self, item: Item, value: object) -> None:
+        """Write *value*, what became of *item*."""
+        if item.layout == "rows" and isinstance(value, list):
+            for row in value:
+                self.value(row)
+        else:
+            self.value(value, document=item.layout == "document" and self.alone)
+
+    def value(self, value: object, *, document: bool = False) -> None:
+        """Write *value* on one line, or, as a *document*, on as many as it takes."""
+        self.stream.write(as_text(value, indent=2 if document else None) + "\n")
+
+
+@contextlib.contextmanager
+def written_to(path: Path | None, *, alone: bool) -> Iterator[Writer]:
+    """Open *path*, or standard output; a file is there whole when all went well, or not at all.
+
+    It may be one of the files that are read.
+
+    Raises:
+        UnwritableOutput: the file cannot be written.
+    """
+    if path is None:
+        yield Writer(sys.stdout, alone)
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        stream = part.open("w", encoding="utf-8", newline="\n")
+    except OSError as wrong:
+        raise UnwritableOutput(str(path), wrong.strerror or str(wrong)) from wrong
+    try:
+        with stream:
+            yield Writer(stream, alone)
+        part.replace(path)
+    except OSError as wrong:
+        raise UnwritableOutput(str(path), wrong.strerror or str(wrong)) from wrong
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def as_text(value: object, *, indent: int | None = None) -> str:
+    """Write *value* as JSON in Unicode; as escapes, if it holds what UTF-8 cannot say."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, ensure_ascii=True, indent=indent)
+    return text

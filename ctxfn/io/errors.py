@@ -1,0 +1,47 @@
+"""What can be wrong with what a person hands to the command line."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ctxfn.errors import DefinitionError, RunError
+
+__all__ = ["InvalidArgument", "UnreadableInput", "UnwritableOutput"]
+
+
+@frozen
+class InvalidArgument(DefinitionError):
+    """An option of the command line has a value that it cannot have."""
+
+    option: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.option}: found {self.found}, expected {self.expected}"
+
+
+@frozen
+class UnreadableInput(RunError):
+    """A file cannot be read, or what it holds is no conversation; lines and columns from 1."""
+
+    source: str
+    line: int | None
+    column: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        places = (self.source, self.line, self.column)
+        where = ":".join(str(place) for place in places if place is not None)
+        return f"{where}: {self.reason}"
+
+
+@frozen
+class UnwritableOutput(RunError):
+    """The output cannot be written where it was asked for."""
+
+    path: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: cannot be written: {self.reason}"
