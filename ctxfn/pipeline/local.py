@@ -31,6 +31,9 @@ Table: TypeAlias = dict[type, Functions]
 
 _NODES: Final = frozenset(get_args(Message | Card))
 
+#: So many changed nodes are set one by one; for more, a new vector is the quicker way.
+_FEW: Final = 16
+
 
 @frozen
 class Told:
@@ -105,19 +108,38 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
     Complexity: O(nodes x functions that see them).
     """
     passage = _Pass(_table(steps), tuple(step.name for step in steps))
+    functions_for = passage.table.get
+    touched: dict[int, list[Node]] = {}
     for place, node in enumerate(messages):
-        functions = passage.table.get(type(node))
-        if functions is None:
-            passage.after.append(node)
-        else:
-            passage.send(node, functions, 0, place)
-    result = reuse(messages, passage.after)
+        for number, function in functions_for(type(node), ()):
+            # Steps leave most nodes alone; only what is left of the others is put together.
+            if function(node) is not node:
+                touched[place] = passage.outcome(node, number, place)
+                break
+    if not touched:
+        return messages
     told = passage.told()
+    result = _replaced(messages, touched)
     return Changed(result, told) if told else result
 
 
+def _replaced(messages: Messages, touched: dict[int, list[Node]]) -> Messages:
+    """Put the nodes in place of those *touched*; a few one by one, so that the rest is shared."""
+    if len(touched) <= _FEW and all(len(nodes) == 1 for nodes in touched.values()):
+        for place, nodes in touched.items():
+            messages = messages.set(place, nodes[0])
+        return messages
+    after: list[Node] = []
+    for place, node in enumerate(messages):
+        if place in touched:
+            after += touched[place]
+        else:
+            after.append(node)
+    return reuse(messages, after)
+
+
 class _Pass:
-    """One pass of several steps: what comes out, and what each step noted.
+    """One pass of several steps: what comes out of a node, and what each step noted.
 
     `shifts` holds by how much each step has lengthened the list so far, so that a place is
     one in its own step's input, as if the steps ran one after the other.
@@ -130,9 +152,15 @@ class _Pass:
         self.notes: list[list[AnyNote]] = [[] for _ in names]
         self.shifts = [0] * len(names)
 
-    def send(self, node: Node, functions: Functions, start: int, place: int) -> None:
-        """Send *node* through the *functions* from step *start* on."""
-        for number, function in functions:
+    def outcome(self, node: Node, start: int, place: int) -> list[Node]:
+        """Return what *node* becomes on its way through the steps from *start* on."""
+        self.after = []
+        self.send(node, start, place)
+        return self.after
+
+    def send(self, node: Node, start: int, place: int) -> None:
+        """Send *node* through the steps from *start* on."""
+        for number, function in self.table.get(type(node), ()):
             if number < start:
                 continue
             answer = function(node)
@@ -144,7 +172,7 @@ class _Pass:
             nodes = self._nodes(node, number, place, answer)
             for index, one in enumerate(nodes):
                 self.shifts[number] += 1 if index else 0
-                self.send(one, self.table.get(type(one), ()), number + 1, place)
+                self.send(one, number + 1, place)
             self.shifts[number] -= 0 if nodes else 1
             return
         self.after.append(node)

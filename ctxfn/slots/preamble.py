@@ -10,7 +10,7 @@ from typing import Final
 
 from pyrsistent import pvector
 
-from ctxfn.messages import Block, Messages, Origin, User, first_of, inject
+from ctxfn.messages import Block, Messages, Node, Origin, User, first_of, inject
 from ctxfn.slots.slot import Slot
 
 __all__ = ["PREAMBLE"]
@@ -27,8 +27,10 @@ def _place(messages: Messages, block: Block) -> Messages:
     found = first_of(User, messages, ours=False)
     if found is None:
         return messages
-    ours = User(id="ctxfn:preamble", blocks=(block,), origin=_OURS)
-    return pvector([*messages[: found.place], ours, *messages[found.place :]])
+    ours: Node = User(id="ctxfn:preamble", blocks=(block,), origin=_OURS)
+    after = list(messages)
+    after.insert(found.place, ours)
+    return pvector(after)
 
 
 PREAMBLE: Final = Slot("preamble", _place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from attrs import evolve
 
@@ -13,6 +13,7 @@ from ctxfn.messages import (
     AssistantGroup,
     Council,
     Node,
+    Part,
     Supervisor,
     Task,
     Tasks,
@@ -63,31 +64,46 @@ def drop_empty(
         >>> len(drop_empty(said, loading_marker="", users="drop"))
         3
     """
-    match node:
-        case User():
-            return None if users == "drop" and not has_content(node) else node
-        case Assistant():
-            return None if _is_residue(node, loading_marker) else node
-        case _:
-            gone: list[Node] = []
-            kept = _pruned(node, loading_marker, gone)
-            if kept is None or kept is node:
-                return kept
-            ids = tuple(one.id for one in gone if one.id is not None)
-            text = f"{len(gone)} entries of a card said nothing"
-            return Told((kept,), (Note("drop_empty", "pruned-card", text, ids),))
+    if type(node) is Assistant:
+        if node.calls or not _is_wordless(node.parts, loading_marker):
+            return node
+        return None if _is_silent(node) else node
+    if type(node) is User:
+        return None if users == "drop" and not has_content(node) else node
+    return _pruned_card(cast("Container", node), loading_marker)
 
 
 def _is_residue(node: Node, marker: str) -> bool:
-    if has_content(evolve(node, parts=())) if node.parts else has_content(node):
-        return False
+    return _is_wordless(node.parts, marker) and _is_silent(node)
+
+
+def _is_wordless(parts: tuple[Part, ...], marker: str) -> bool:
+    """Say whether *parts* are blank text or the marker: asked first, for it mostly says no."""
+    if len(parts) == 1 and type(parts[0]) is Text:
+        words = parts[0].text.strip()
+        return not words or words == marker
     words = ""
-    for part in node.parts:
+    for part in parts:
         if not isinstance(part, Text):
             return False
         words += part.text
     words = words.strip()
     return not words or words == marker
+
+
+def _is_silent(node: Node) -> bool:
+    """Say whether *node* has nothing besides its parts: no calls, reasoning, blocks or nodes."""
+    return not has_content(evolve(node, parts=()) if node.parts else node)
+
+
+def _pruned_card(card: Container, marker: str) -> Node | Told | None:
+    gone: list[Node] = []
+    kept = _pruned(card, marker, gone)
+    if kept is None or kept is card:
+        return kept
+    ids = tuple(one.id for one in gone if one.id is not None)
+    text = f"{len(gone)} entries of a card said nothing"
+    return Told((kept,), (Note("drop_empty", "pruned-card", text, ids),))
 
 
 def _pruned(card: Container, marker: str, gone: list[Node]) -> Node | None:

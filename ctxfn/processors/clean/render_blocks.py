@@ -76,6 +76,8 @@ where they call for it.</context.instruction>
         </hint>
         <!-- END SYSTEM CONTEXT -->
     """
+    if not message.blocks and not _may_hold_marker(message.parts):
+        return message
     match message:
         case System():
             return _plain(message)
@@ -85,6 +87,18 @@ where they call for it.</context.instruction>
             return _neutralised(message)
         case _:
             assert_never(message)
+
+
+def _may_hold_marker(parts: tuple[Part, ...]) -> bool:
+    """Say whether a marker may stand in *parts*; a look for one character spares most the rest."""
+    if len(parts) == 1:
+        only = parts[0]
+        return isinstance(only, Text) and "<" in only.text and "<!--" in only.text
+    # A plain loop: `any` over a generator takes longer than the look itself.
+    for part in parts:  # noqa: SIM110
+        if isinstance(part, Text) and "<" in part.text:
+            return True
+    return False
 
 
 def _plain(message: System | User) -> System | User:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar, cast
 
 from attrs import evolve, fields
 
@@ -17,12 +17,16 @@ from ctxfn.messages import (
     Extras,
     Message,
     Messages,
+    Node,
     Opaque,
     Origin,
     Part,
     Reasoning,
     RetryOf,
+    System,
+    Text,
     ToolResult,
+    User,
     extra,
     is_flat,
     is_store_key,
@@ -35,6 +39,7 @@ from ctxfn.processors.reshape import unfold_any
 __all__ = ["strip_fields"]
 
 _STEP: Final = "strip_fields"
+_FLAT: Final = frozenset((System, User, Assistant, ToolResult))
 _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 #: What was stripped, and from which places.
@@ -79,6 +84,9 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
     cleared = _cleared(codec)
     after: list[Message] = []
     for place, node in enumerate(messages):
+        if _is_bare(node):
+            after.append(cast("Message", node))
+            continue
         inner = unfold_any(node)
         if not is_flat(node):
             text = (
@@ -90,6 +98,36 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
     notes.extend(_noted(stripped))
     result = reuse(messages, after)
     return Changed(result, tuple(notes)) if notes else result
+
+
+def _is_bare(node: Node) -> bool:
+    """Say whether *node* is a message with words and calls alone; most are, and stay as they are.
+
+    One look at the fields a store or another format fills; no list is made of anything.
+    """
+    kind = type(node)
+    if kind not in _FLAT or node.extras or node.marks or node.id is not None:
+        return False
+    if node.origin is not NOWHERE:
+        return False
+    if kind is Assistant and not _says_and_asks(cast("Assistant", node)):
+        return False
+    if kind is ToolResult and cast("ToolResult", node).error is not None:
+        return False
+    parts = node.parts
+    if len(parts) == 1:
+        return type(parts[0]) is Text and not parts[0].extras
+    return all(type(part) is Text and not part.extras for part in parts)
+
+
+def _says_and_asks(message: Assistant) -> bool:
+    """Say whether an answer has neither reasoning nor usage, nor calls with foreign keys."""
+    if message.reasoning or message.usage is not None:
+        return False
+    for call in message.calls:  # noqa: SIM110
+        if call.extras:
+            return False
+    return True
 
 
 def _cleared(codec: str) -> dict[str, str]:

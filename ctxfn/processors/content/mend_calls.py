@@ -92,12 +92,13 @@ def _is_damaged(messages: Messages, name_results: bool) -> bool:
     """Say whether there may be something to mend: one pass, which most histories end with."""
     tools: dict[str, ToolName | str] = {}
     for node in messages:
-        if isinstance(node, Assistant):
+        if type(node) is Assistant:
             for call in node.calls:
                 if _is_broken(call) or tools.setdefault(call.id, call.tool) != call.tool:
                     return True
-        elif isinstance(node, ToolResult) and _is_other(
-            node, tools.get(node.call_id), name_results
+        elif type(node) is ToolResult and (
+            (node.tool is not None or name_results)
+            and _is_other(node, tools.get(node.call_id), name_results)
         ):
             return True
     return False

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ctxfn.context import Context
 from ctxfn.facts import Model
-from ctxfn.messages import Assistant, Node, ToolResult, User, reuse
+from ctxfn.messages import Assistant, Messages, Text, ToolResult, User, reuse
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.content.render_media import (
     IMAGE_STAND_IN,
@@ -61,7 +61,7 @@ def render_parts(
         >>> render_parts(Context.of(seen)).messages[0].parts[1].attached
         False
     """
-    places = [place for place, node in enumerate(context.messages) if _may_show(node)]
+    places = _showing(context.messages)
     if not places:
         return context
     model = context.get(Model)
@@ -86,8 +86,16 @@ def render_parts(
     return context.with_messages(reuse(context.messages, after), *notes)
 
 
-def _may_show(node: Node) -> bool:
-    return isinstance(node, User | Assistant | ToolResult) and shows_more_than_words(node)
+def _showing(messages: Messages) -> list[int]:
+    """Find the messages that may show more than words; most are one text, told at a glance."""
+    showing = []
+    for place, node in enumerate(messages):
+        parts = node.parts
+        if len(parts) == 1 and type(parts[0]) is Text and type(node) is not ToolResult:
+            continue
+        if isinstance(node, User | Assistant | ToolResult) and shows_more_than_words(node):
+            showing.append(place)
+    return showing
 
 
 def _first(*answers: bool | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ctxfn.context import Note
-from ctxfn.messages import Messages, Node, RetryOf, marks_of, reuse
+from ctxfn.messages import NOWHERE, Messages, Node, RetryOf, marks_of, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.truncate.branch import Branch, branch_of, forks_of
 
@@ -43,6 +43,8 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
         >>> [text_of(message) for message in linearise(tree, head="owl")]
         ['name a bird', 'owl']
     """
+    if head is None and _is_line(messages):
+        return messages
     notes: list[Note] = []
     nodes = _merged(messages, notes)
     if head is not None:
@@ -54,6 +56,16 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
         notes.append(Note("linearise", "branches", text, forks))
     after = reuse(messages, _without_retried(nodes, notes))
     return Changed(after, tuple(notes)) if notes else after
+
+
+def _is_line(messages: Messages) -> bool:
+    """Say whether *messages* came without a tree: no id twice, no parent, nothing marked."""
+    for node in messages:
+        if node.marks or (node.origin is not NOWHERE and node.origin.parent is not None):
+            return False
+    ids = [node.id for node in messages]
+    named = len(ids) - ids.count(None)
+    return not named or len(set(ids)) == named + (named < len(ids))
 
 
 def _merged(messages: Messages, notes: list[Note]) -> Sequence[Node]:

@@ -10,6 +10,7 @@ from ctxfn.wire.openai_chat.legacy import Pending
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_chat.tools import write_function, write_tool
 from ctxfn.wire.openai_chat.write_message import Node, write_message
+from ctxfn.wire.openai_chat.write_plain import write_plain
 from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import CODEC, Form
 from ctxfn.wire.profiles import Profile
@@ -56,8 +57,13 @@ def encode(conversation: Conversation, profile: Profile) -> Encoded:
     pending = Pending()
     rows: list[object] = []
     for index, node in enumerate(conversation.messages):
+        plain = write_plain(node)
+        # Plain calls and answers say all about themselves, as long as no custom call came before.
+        if plain is not None and not pending.any_custom:
+            rows.append(plain)
+            continue
         writer.index = index
-        row = write_message(node, writer)
+        row = write_message(node, writer) if plain is None else plain
         if row is not None:
             rows.append(row)
         if isinstance(node, ToolResult):

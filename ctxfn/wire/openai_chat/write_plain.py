@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from ctxfn.messages import NOWHERE, Assistant, Call, Node, Part, System, Text, ToolResult, User
+from ctxfn.messages import (
+    NOWHERE,
+    Assistant,
+    Call,
+    Node,
+    System,
+    Text,
+    ToolResult,
+    User,
+)
 from ctxfn.wire.openai_chat.written import ANSWER, CALLS, PLAIN, SILENT_CALLS
 
 __all__ = ["write_plain"]
@@ -20,81 +30,79 @@ def write_plain(node: Node) -> _Row | None:
     Contract:
         The same JSON as by the long way; only faster.
     """
-    if (
-        node.extras
-        or node.blocks
-        or node.id is not None
-        or node.marks
-        or node.origin is not NOWHERE
-    ):
+    if node.extras or node.blocks or node.marks or node.id is not None:
         return None
-    if isinstance(node, User):
-        return _said("user", node)
-    if isinstance(node, Assistant):
-        return _assistant(node)
-    if isinstance(node, ToolResult):
-        return _answer(node)
-    if isinstance(node, System) and not node.developer:
-        return _said("system", node)
-    return None
-
-
-def _said(role: str, node: User | System) -> _Row | None:
-    text = _only_text(node.parts)
-    if not text or node.name is not None or not (node.written is _SAID or node.written is None):
+    if node.origin is not NOWHERE:
         return None
-    return {"role": role, "content": text}
-
-
-def _answer(node: ToolResult) -> _Row | None:
-    if (
-        node.kind != "function"
-        or node.tool is not None
-        or node.error is not None
-        or node.state is not None
-        or not (node.written is ANSWER or node.written is None)
-    ):
+    parts = node.parts
+    text = ""
+    if parts:
+        only = parts[0]
+        if len(parts) > 1 or type(only) is not Text or only.extras or only.signature is not None:
+            return None
+        text = only.text
+    # Without a word, only what was read so is written as an empty text.
+    if not text and (parts or node.written is None):
         return None
-    text = _only_text(node.parts)
-    return {"role": "tool", "tool_call_id": node.call_id, "content": text} if text else None
+    write = _WRITERS.get(type(node))
+    return write(node, text) if write is not None else None
 
 
-def _assistant(node: Assistant) -> _Row | None:
-    if node.name is not None or node.reasoning or node.usage is not None:
+def _user(node: User, text: str) -> _Row | None:
+    if (node.written is not _SAID and node.written is not None) or node.name is not None:
         return None
-    written, parts = node.written, node.parts
+    return {"role": "user", "content": text}
+
+
+def _system(node: System, text: str) -> _Row | None:
+    if (node.written is not _SAID and node.written is not None) or node.name is not None:
+        return None
+    return None if node.developer else {"role": "system", "content": text}
+
+
+def _answer(node: ToolResult, text: str) -> _Row | None:
+    if (node.written is not ANSWER and node.written is not None) or node.kind != "function":
+        return None
+    if node.tool is not None or node.error is not None or node.state is not None:
+        return None
+    return {"role": "tool", "tool_call_id": node.call_id, "content": text}
+
+
+def _assistant(node: Assistant, text: str) -> _Row | None:
+    if node.reasoning or node.name is not None or node.usage is not None:
+        return None
+    written = node.written
     if not node.calls:
-        text = _only_text(parts) if written is _SAID or written is None else None
-        return {"role": "assistant", "content": text} if text else None
-    if written is SILENT_CALLS and not parts:
+        if written is not _SAID and written is not None:
+            return None
+        return {"role": "assistant", "content": text}
+    content: str | None = text
+    if written is not CALLS and written is not None:
+        if written is not SILENT_CALLS or node.parts:
+            return None
         content = None
-    else:
-        content = _only_text(parts) if written is CALLS else None
-        if not content:
-            return None
-    calls: list[object] = []
-    for call in node.calls:
-        row = _call(call)
-        if row is None:
-            return None
-        calls.append(row)
+    calls = _calls(node.calls)
+    if calls is None:
+        return None
     return {"role": "assistant", "content": content, "tool_calls": calls}
 
 
-def _call(call: Call) -> _Row | None:
-    tool = call.tool
-    if call.kind != "function" or call.extras or call.signature is not None:
-        return None
-    if type(tool) is not str:
-        return None
-    function = {"name": tool, "arguments": call.arguments}
-    return {"id": call.id, "type": "function", "function": function}
+def _calls(calls: tuple[Call, ...]) -> list[_Row] | None:
+    rows: list[_Row] = []
+    for call in calls:
+        tool = call.tool
+        if type(tool) is not str or call.kind != "function":
+            return None
+        if call.extras or call.signature is not None:
+            return None
+        function = {"name": tool, "arguments": call.arguments}
+        rows.append({"id": call.id, "type": "function", "function": function})
+    return rows
 
 
-def _only_text(parts: tuple[Part, ...]) -> str | None:
-    if len(parts) != 1:
-        return None
-    only = parts[0]
-    if type(only) is Text and not only.extras and only.signature is None:
-        return only.text
-    return None
+_WRITERS: Final[Mapping[type, Callable[[Any, str], _Row | None]]] = {
+    User: _user,
+    Assistant: _assistant,
+    ToolResult: _answer,
+    System: _system,
+}
