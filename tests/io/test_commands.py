@@ -78,6 +78,12 @@ class TestCheck:
 
         assert not {"\x1b", "\u202e"} & set(done.out)
 
+    def test_json_has_every_character_of_the_data(self) -> None:
+        bad = [{"role": "tool", "tool_call_id": "\x1b\x85\u202e\ud83d\t", "content": "x"}]
+        done = run("check", "-", "--json", stdin=json.dumps(bad))
+
+        assert json.loads(done.out)["findings"] == [dict(as_json(one)) for one in check(bad)]
+
 
 class TestRepair:
     """Acceptable again, and what was done."""
