@@ -15,7 +15,7 @@ from ctxfn.io import UnreadableInput
 from ctxfn.io.cli.reading import Item, read_items
 from tests.io.running import GOOD, OPEN, written
 
-VALUES = st.sampled_from(
+VALUES: st.SearchStrategy[object] = st.sampled_from(
     [None, True, 1, 1.5, "a", [], {}, [1], {"role": "user"}, {"messages": 1}, {"request": {}}]
 )
 LINES = st.lists(VALUES.map(json.dumps) | st.just(""), max_size=4).map("\n".join)
