@@ -25,7 +25,6 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
-from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.legalize import (
     developer_as_system,
     lift_media,
@@ -39,6 +38,7 @@ from ctxfn.processors.legalize import (
 from ctxfn.processors.reshape import (
     flatten_groups,
     restore_supervisor,
+    unfold_cards,
 )
 from ctxfn.processors.template import (
     MAX_DEPTH,
@@ -55,18 +55,19 @@ from ctxfn.processors.truncate import (
     keep_recent,
     linearise,
 )
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 
 __all__ = [
-    "CUT_OFF",
-    "IMAGE_STAND_IN",
-    "MAX_DEPTH",
-    "SOUND_STAND_IN",
-    "VIDEO_STAND_IN",
     "BudgetUnsatisfiable",
+    "CUT_OFF",
     "Culprit",
     "Filled",
+    "IMAGE_STAND_IN",
+    "MAX_DEPTH",
     "MarkName",
+    "SOUND_STAND_IN",
     "ToolImages",
+    "VIDEO_STAND_IN",
     "apply_input_template",
     "calls_as_text",
     "developer_as_system",
@@ -99,4 +100,5 @@ __all__ = [
     "start_with_user",
     "strip_fields",
     "take_tool_images",
+    "unfold_cards",
 ]
