@@ -25,6 +25,7 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
+from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.legalize import (
     developer_as_system,
     lift_media,
@@ -55,19 +56,18 @@ from ctxfn.processors.truncate import (
     keep_recent,
     linearise,
 )
-from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 
 __all__ = [
-    "BudgetUnsatisfiable",
     "CUT_OFF",
-    "Culprit",
-    "Filled",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
-    "MarkName",
     "SOUND_STAND_IN",
-    "ToolImages",
     "VIDEO_STAND_IN",
+    "BudgetUnsatisfiable",
+    "Culprit",
+    "Filled",
+    "MarkName",
+    "ToolImages",
     "apply_input_template",
     "calls_as_text",
     "developer_as_system",
