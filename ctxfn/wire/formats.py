@@ -67,6 +67,8 @@ _MESSAGE_KEYS: Final = {
     **_signs("gemini", 3, "parts"),
     **_signs("openai_responses", 3, "call_id", "encrypted_content"),
 }
+#: Keys that tell nothing by themselves.
+_EVERYWHERE: Final = frozenset(("role", "content", "name", "tool_call_id"))
 _ITEM_TYPES: Final = {
     **_signs("openai_responses", 3, "function_call", "function_call_output", "reasoning"),
     **_signs("openai_responses", 3, "item_reference", "custom_tool_call_output"),
@@ -161,8 +163,16 @@ def _seen_in(value: object) -> Iterator[tuple[_Sign, str]]:
     if not isinstance(rows, list | tuple):
         return
     for index, row in enumerate(rows):
-        if isinstance(row, dict):
+        if isinstance(row, dict) and not _is_indistinct(row):
             yield from _seen_in_message(row, f"in message {index}")
+
+
+def _is_indistinct(row: dict[str, object]) -> bool:
+    """Say whether *row* is a role and a text as any format has them: most rows are."""
+    if not row.keys() <= _EVERYWHERE or isinstance(row.get("content"), list | tuple):
+        return False
+    role = row.get("role")
+    return isinstance(role, str) and role not in _ROLES
 
 
 def _seen_in_message(row: dict[str, object], where: str) -> Iterator[tuple[_Sign, str]]:

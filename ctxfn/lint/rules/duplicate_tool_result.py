@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.reading import faulty_pairing
+from ctxfn.lint.reading import all_in_place, faulty_pairing
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_warning
 from ctxfn.processors import pair_tool_results
@@ -35,6 +35,8 @@ __all__ = ["duplicate_tool_result"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    if all_in_place(conversation.messages):
+        return
     answers = faulty_pairing(conversation.messages).answers.values()
     repeats = [(index, results[0]) for results in answers for index in results[1:]]
     for index, first in sorted(repeats):

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.reading import faulty_pairing
+from ctxfn.lint.reading import all_in_place, faulty_pairing
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
 from ctxfn.processors import pair_tool_results
@@ -35,6 +35,8 @@ __all__ = ["tool_result_before_call"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    if all_in_place(conversation.messages):
+        return
     early = [
         (index, place.message)
         for place, results in faulty_pairing(conversation.messages).answers.items()

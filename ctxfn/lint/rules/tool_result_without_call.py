@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.reading import faulty_pairing
+from ctxfn.lint.reading import all_in_place, faulty_pairing
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
 from ctxfn.messages import ToolResult
@@ -36,6 +36,8 @@ __all__ = ["tool_result_without_call"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    if all_in_place(conversation.messages):
+        return
     for index in faulty_pairing(conversation.messages).orphans:
         result = conversation.messages[index]
         assert isinstance(result, ToolResult)

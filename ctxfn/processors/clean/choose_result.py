@@ -19,6 +19,8 @@ _LATE_LABEL: Final = "Further result of the tool call above"
 
 
 def chosen_of(nodes: Sequence[Node], places: list[int], rules: Rules) -> int | None:
+    if len(places) == 1:
+        return places[0]
     results = [(place, node) for place in places if isinstance(node := nodes[place], ToolResult)]
     real = [(place, result) for place, result in results if not is_stand_in(result)]
     usable = [

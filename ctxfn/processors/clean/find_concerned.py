@@ -34,29 +34,35 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
     """
     suspects: set[str] = set()
     asking: list[tuple[int, tuple[Call, ...]]] = []
-    answering: list[tuple[int, ToolResult]] = []
     awaited: tuple[Call, ...] = ()
     seen = 0
     for place, node in enumerate(nodes):
-        if isinstance(node, ToolResult):
-            answering.append((place, node))
+        if type(node) is ToolResult:
             fits = seen < len(awaited) and awaited[seen].id == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
                 seen += 1
                 continue
             suspects.add(node.call_id)
         if seen < len(awaited):
-            suspects.update(call.id for call in awaited)
+            suspects.update([call.id for call in awaited])
         seen, awaited = 0, ()
-        if isinstance(node, Assistant) and node.calls:
+        if type(node) is Assistant and node.calls:
             awaited = node.calls
             asking.append((place, awaited))
             if (len(awaited) > 1 or not node.calls[0].id) and not has_clear_ids(awaited):
-                suspects.update(call.id for call in awaited)
+                suspects.update([call.id for call in awaited])
     if seen < len(awaited) and not may_stay_open:
-        suspects.update(call.id for call in awaited)
+        suspects.update([call.id for call in awaited])
     touched = _spread(suspects, asking)
-    return Concerned(touched, [at for at, result in answering if result.call_id in suspects])
+    return Concerned(touched, _results_of(suspects, nodes))
+
+
+def _results_of(suspects: set[str], nodes: Sequence[Node]) -> list[int]:
+    return [
+        place
+        for place, node in enumerate(nodes)
+        if type(node) is ToolResult and node.call_id in suspects
+    ]
 
 
 def has_clear_ids(calls: tuple[Call, ...]) -> bool:

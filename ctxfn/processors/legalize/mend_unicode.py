@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Call, System, ToolResult, User, map_text, with_calls
+from ctxfn.messages import Assistant, Call, System, Text, ToolResult, User, map_text, with_calls
 from ctxfn.pipeline import each_message
 
 __all__ = ["mend_unicode"]
@@ -34,6 +34,8 @@ def mend_unicode(
         >>> text_of(mend_unicode(chat(user("cut \\ud83d")))[0]) == "cut \\ufffd"
         True
     """
+    if _is_whole(message):
+        return message
     mended = map_text(_mended, message)
     if isinstance(mended, Assistant) and mended.calls:
         calls = tuple(_call(one) for one in mended.calls)
@@ -42,8 +44,29 @@ def mend_unicode(
     return mended
 
 
+def _is_whole(message: System | User | Assistant | ToolResult) -> bool:
+    """Say whether nothing in *message* needs mending: nearly always, and told without a copy."""
+    for part in message.parts:
+        if isinstance(part, Text) and not _is_encodable(part.text):
+            return False
+    if isinstance(message, Assistant):
+        return all(_is_encodable(call.arguments) for call in message.calls)
+    return True
+
+
+def _is_encodable(text: str) -> bool:
+    """Say whether UTF-8 can hold *text*; to try is quicker than to search for halves."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _mended(text: str) -> str:
-    return text if text.isascii() else _LONE.sub("\ufffd", text)
+    return text if _is_encodable(text) else _LONE.sub("\ufffd", text)
 
 
 def _call(call: Call) -> Call:
