@@ -51,7 +51,7 @@ from ctxfn.tokens import estimate
 STEPS = (
     drop_empty(),
     fit_budget(budget=1_000_000, counter=estimate()),
-    fit_budget(budget=2_000, counter=estimate()),
+    fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
     keep_messages(count=10),
     keep_recent(groups=10),
     lift_media(),
