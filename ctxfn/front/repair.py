@@ -10,7 +10,7 @@ from pyrsistent import pvector
 
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.front.given import Given, given_of
-from ctxfn.lint import Findings, fix_conversation
+from ctxfn.lint import Findings, fix_conversation, rules_named
 from ctxfn.messages import Messages, Node
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
@@ -67,7 +67,8 @@ class _Repair:
         Contract:
             *messages* is not changed. What is acceptable comes back equal, in the same order
             of keys. Each call has one result right behind it, the real one if there is one.
-            Keys of a store are not sent. Nothing is dropped without a note: see `report`.
+            Keys of a store are not sent. Nothing is dropped without a note: see `report`. With
+            ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
 
         Complexity: O(messages).
 
@@ -126,7 +127,13 @@ class _Repair:
         steps = _steps(given, pairing, mid_system)
         context = run(steps, Context(_well_typed(given)))
         conversation = evolve(given.conversation, messages=context.messages, problems=())
-        fixed = fix_conversation(conversation, given.profile, lossy=True, errors_only=True)
+        fixed = fix_conversation(
+            conversation,
+            given.profile,
+            rules=rules_named(ignore=() if open_calls == "answer" else ["last-turn-pending-call"]),
+            lossy=True,
+            errors_only=True,
+        )
         encoded = given.written(fixed.conversation.messages)
         notes = (*_misread(given), *context.notes, *fixed.notes)
         return Repaired(encoded.body, notes, encoded.losses, fixed.left)

@@ -60,6 +60,7 @@ STEPS = (
     mend_unicode(),
     merge_runs(),
     pair_tool_results(),
+    pair_tool_results(open_calls="leave"),
     place_system(),
     render_blocks(),
     render_calls(),

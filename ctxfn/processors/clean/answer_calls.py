@@ -29,6 +29,7 @@ class Plan(NamedTuple):
     asked: dict[int, list[Asked]]
     absorbed: dict[int, list[int]]
     taken: frozenset[int]
+    last: int
 
 
 def answer_calls(nodes: list[Node], rules: Rules) -> tuple[list[Node], list[Note]]:
@@ -68,7 +69,10 @@ def _planned(nodes: list[Node], concerned: Concerned, notes: list[Note]) -> Plan
         if run:
             absorbed[place] = run
     taken = frozenset(i for calls in asked.values() for one in calls for i in one.results)
-    return Plan(asked, absorbed, taken)
+    last = len(nodes) - 1
+    while last >= 0 and isinstance(nodes[last], ToolResult):
+        last -= 1
+    return Plan(asked, absorbed, taken, last)
 
 
 def _answered(
@@ -79,11 +83,15 @@ def _answered(
     results: list[Node] = []
     late: list[Node] = []
     calls = []
-    may_stay_open = rules.open_calls == "leave" and _is_last(nodes, index, asked, rules)
+    behind = _run_behind(nodes, index, plan.absorbed.get(index, ()))
+    may_stay_open = rules.open_calls == "leave" and _is_last(nodes, index, plan, rules)
     for call, places in asked:
         chosen = chosen_of(nodes, places, rules)
         if chosen is not None:
             results.append(spoken(nodes[chosen], call.id))
+            if not index < chosen < behind:
+                moved = f"the result of the call {call.id!r} was moved behind it"
+                notes.append(Note(STEP, "moved-result", moved, (call.id,), (chosen,)))
             late.extend(others_of(nodes, chosen, places, rules, notes))
         elif not may_stay_open:
             made = f"the call {call.id!r} has no result"
@@ -101,6 +109,14 @@ def _answered(
     yield from late
 
 
+def _run_behind(nodes: Sequence[Node], index: int, absorbed: Sequence[int]) -> int:
+    """Return the index behind the results that follow the message, and words it takes in."""
+    end = index + 1
+    while end < len(nodes) and (isinstance(nodes[end], ToolResult) or end in absorbed):
+        end += 1
+    return end
+
+
 def _whole(nodes: Sequence[Node], index: int, plan: Plan, notes: list[Note]) -> Assistant:
     message = nodes[index]
     assert isinstance(message, Assistant)
@@ -114,12 +130,12 @@ def _whole(nodes: Sequence[Node], index: int, plan: Plan, notes: list[Note]) -> 
     return absorb_text(message, said)
 
 
-def _is_last(nodes: Sequence[Node], index: int, asked: list[Asked], rules: Rules) -> bool:
+def _is_last(nodes: Sequence[Node], index: int, plan: Plan, rules: Rules) -> bool:
     """Say whether nothing will follow the message but its own results."""
-    own = {place for one in asked for place in one.results}
-    rest = [place for place in range(index + 1, len(nodes)) if place not in own]
+    if index != plan.last:
+        return False
+    asked = plan.asked[index]
     if rules.late == "keep_as_text" and any(len(one.results) > 1 for one in asked):
         return False
-    if rules.orphan == "drop":
-        rest = [place for place in rest if not isinstance(nodes[place], ToolResult)]
-    return not rest
+    own = sum(place > index for one in asked for place in one.results)
+    return rules.orphan == "drop" or own == len(nodes) - 1 - index

@@ -48,7 +48,7 @@ def pair_tool_results(
         many, is dropped or kept as the text of a user message. Two different calls of one
         message under one id become two ids; a call without an id is dropped.
         Cards are not looked into: take them apart first (`flatten_groups`), or a result beside
-        a card that holds its call counts as an orphan. Whatever is dropped, renamed, made up or
+        a card that holds its call counts as an orphan. Whatever is dropped, renamed, moved, made up or
         turned into text is noted. If each call has its result, the argument comes back.
 
     Complexity: O(nodes + calls); one look at each node when there is nothing to do.

@@ -61,7 +61,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         A card or a message of an unknown role becomes messages with its words
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
-        key, with all its places. Nothing to strip: the same object.
+        key, with all its places; of messages of ours there is nothing to tell. Nothing to strip: the same object.
 
     Complexity: O(nodes + parts + calls).
 
@@ -94,7 +94,8 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
             )
             named = () if node.id is None else (node.id,)
             notes.append(Note(_STEP, "unreadable-role", text, named, (place,)))
-        after.extend(_bare(message, codec, cleared, place, stripped) for message in inner)
+        told = stripped if node.origin.ours is None else {}
+        after.extend(_bare(message, codec, cleared, place, told) for message in inner)
     notes.extend(_noted(stripped))
     result = reuse(messages, after)
     return Changed(result, tuple(notes)) if notes else result
