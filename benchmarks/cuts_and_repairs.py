@@ -35,7 +35,7 @@ def fit_figures(size: int, rounds: int) -> list[Figure]:
     """Fit a budget, counted exactly: records never counted before, and counted ones."""
     said = corpus(size)
     counter = exact("o200k_base")
-    step = fit_budget(budget=_BUDGET, counter=counter)
+    step = fit_budget(budget=_BUDGET, counter=counter, pin_in="head")
     warm = CHAT.decode(said).messages
     kept = step(Context(warm)).messages
     took = best_of(
