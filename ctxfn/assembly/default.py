@@ -34,6 +34,7 @@ from ctxfn.processors import (
     render_parts,
     restore_supervisor,
     strip_fields,
+    unfold_cards,
 )
 
 __all__ = ["ORDER_RULES", "default_pipeline"]
@@ -75,6 +76,31 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
         flatten_groups,
         because="only a card without turns is left for it",
     ),
+    *(
+        must_follow(
+            unfold_cards,
+            step,
+            because="it takes apart what nobody else knew, and knows less of a card than this step",
+        )
+        for step in (flatten_groups, restore_supervisor)
+    ),
+    *(
+        must_follow(
+            step,
+            unfold_cards,
+            because="what stands inside a card must be a message of its own first",
+        )
+        for step in (
+            apply_input_template,
+            fill_placeholders,
+            render_parts,
+            render_calls,
+            filter_disabled_tools,
+            pair_tool_results,
+            fit_budget,
+            render_blocks,
+        )
+    ),
     must_follow(
         fill_placeholders,
         system_role,
@@ -87,13 +113,13 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
     ),
     must_follow(
         render_parts,
-        flatten_groups,
-        because="media inside cards must be top-level messages first",
+        apply_input_template,
+        because="the template goes around a person's words, not around what stands in for media",
     ),
     must_follow(
+        pair_tool_results,
         render_calls,
-        flatten_groups,
-        because="calls inside cards must be top-level messages first",
+        because="a broken call without a result never ran; a stand-in would hide that",
     ),
     must_follow(
         pair_tool_results,
@@ -112,6 +138,20 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
     ),
     *(
         must_follow(
+            fit_budget,
+            step,
+            because="what comes to a message behind it would not be counted",
+        )
+        for step in (
+            *_INJECTORS,
+            apply_input_template,
+            fill_placeholders,
+            render_parts,
+            render_calls,
+        )
+    ),
+    *(
+        must_follow(
             render_blocks,
             step,
             because="a block injected after rendering would never be written",
@@ -124,7 +164,15 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             step,
             because="it takes away the fields that this step reads",
         )
-        for step in (linearise, keep_recent, flatten_groups, render_parts, render_calls)
+        for step in (
+            linearise,
+            keep_recent,
+            flatten_groups,
+            unfold_cards,
+            render_parts,
+            render_calls,
+            pair_tool_results,
+        )
     ),
 )
 
@@ -181,6 +229,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 "cards become messages, since all later steps look at messages alone",
                 flatten_groups,
                 restore_supervisor,
+                unfold_cards,
                 drop_empty,
             ),
             phase(

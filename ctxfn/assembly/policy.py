@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+import math
+import re
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
@@ -12,18 +15,70 @@ __all__ = ["Policy"]
 
 Role: TypeAlias = Literal["user", "assistant", "tool"]
 
+#: Sign, whole digits and fraction; more digits are no count of anything.
+_NUMBER: Final = re.compile(r"([+-]?)([0-9]{1,18})(?:\.([0-9]*))?")
+
 
 def _count(value: object, name: str) -> int | None:
     """Read a count: a whole number, also as text; a fraction is rounded down."""
     if value is None:
         return None
-    try:
-        number = None if isinstance(value, bool) else int(float(str(value)))
-    except (ValueError, OverflowError):
-        number = None
+    number = _whole(value)
     if number is None or number < 0:
-        raise OptionError("Policy", name, repr(value), "a whole number of 0 or more, or None")
+        raise OptionError("Policy", name, _shown(value), "a whole number of 0 or more, or None")
     return number
+
+
+def _whole(value: object) -> int | None:
+    """The whole number at or below *value*; text is never made a float, which is not exact."""
+    match value:
+        case bool():
+            return None
+        case int():
+            return value
+        case float():
+            return math.floor(value) if math.isfinite(value) else None
+        case str():
+            written = _NUMBER.fullmatch(value.strip())
+            if written is None:
+                return None
+            sign, digits, fraction = written.groups("")
+            below = sign == "-" and fraction.strip("0") != ""
+            return int(sign + digits) - below
+        case _:
+            return None
+
+
+def _shown(value: object) -> str:
+    try:
+        return f"{value!r:.80}"
+    except ValueError:
+        return "a number too long to write"
+
+
+def _texts(value: object, name: str) -> tuple[str, ...]:
+    """Read texts; one text alone would be the list of its letters."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise OptionError("Policy", name, _shown(value), "a tuple of texts")
+    texts = tuple(value)
+    for one in texts:
+        if not isinstance(one, str):
+            raise OptionError("Policy", name, _shown(one), "a text")
+    return texts
+
+
+def _identifiers(value: object) -> tuple[str, ...]:
+    return _texts(value, "disabled_tools")
+
+
+def _roles(value: object) -> tuple[Role, ...]:
+    roles = _texts(value, "fill_placeholders_in")
+    known = get_args(Role)
+    for one in roles:
+        if one not in known:
+            expected = f"one of {', '.join(known)}"
+            raise OptionError("Policy", "fill_placeholders_in", repr(one), expected)
+    return cast("tuple[Role, ...]", roles)
 
 
 def _groups(value: object) -> int | None:
@@ -43,7 +98,7 @@ class Policy:
     """The knobs of the default pipeline. Counts may be text; fractions are rounded down.
 
     Raises:
-        OptionError: a count is negative or no number.
+        OptionError: a count is negative or no number; what should be texts is something else.
 
     Examples:
         >>> Policy(keep_groups="40").keep_groups
@@ -66,9 +121,9 @@ number of 0 or more, or None
     #: What stands around each thing a person said, with ``{{text}}`` where it goes.
     input_template: str | None = None
     #: Roles besides the system role in whose text placeholders are filled; they are data.
-    fill_placeholders_in: tuple[Role, ...] = ()
+    fill_placeholders_in: tuple[Role, ...] = field(default=(), converter=_roles)
     #: Identifiers of tools whose calls leave the history.
-    disabled_tools: tuple[str, ...] = ()
+    disabled_tools: tuple[str, ...] = field(default=(), converter=_identifiers)
     #: What becomes of a call at the very end that has no result yet.
     open_calls: Literal["answer", "leave"] = "answer"
     #: What becomes of any other call without a result.

@@ -15,6 +15,7 @@ from ctxfn.messages import Messages, Node
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
+    mend_call_ids,
     pair_tool_results,
     place_system,
     restore_supervisor,
@@ -158,12 +159,17 @@ def _well_typed(given: Given) -> Messages:
 
 
 def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"]) -> Pipeline:
+    longest = given.profile.call_id_length
+    limit = {} if longest is None else {"length": longest}
     legal: list[AnyStep] = []
     if given.profile.single_system_first:
         legal.append(place_system(mid_system=mid_system))
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", flatten_groups(), restore_supervisor()),
+            phase(
+                "ids", "pairing goes by ids, so each call needs one first", mend_call_ids(**limit)
+            ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),
             phase("strip", "last, since earlier steps read what stores know", strip_fields()),

@@ -102,6 +102,7 @@ def fix_conversation(
     """
     chosen = tuple(rules)
     notes: list[AnyNote] = []
+    left: Findings = ()
     for _ in range(_ROUNDS):
         left = check_conversation(conversation, profile, rules=chosen)
         wanted = {one.code for one in left if one.severity == "error" or not errors_only}

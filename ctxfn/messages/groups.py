@@ -122,8 +122,9 @@ def linked(messages: Sequence[Node]) -> Linked:
         if parent is not None:
             above = nearest.get(parent)
             if above is None:
-                loose.add(index)
                 early.append(index)
+            if _may_belong_elsewhere(callers, index, above):
+                loose.add(index)
             if index not in callers:
                 joined = _joined(messages, callers, families, index, above)
                 _join(roots, index, joined)
@@ -134,6 +135,15 @@ def linked(messages: Sequence[Node]) -> Linked:
         if callers.get(above, index) < index:
             _join(roots, index, _follow_up(messages, callers[above], index))
     return Linked([_root(roots, index) for index in range(len(roots))], loose)
+
+
+def _may_belong_elsewhere(callers: dict[int, int], index: int, above: int | None) -> bool:
+    """Say whether what node *index* hangs on may stand before all that is looked at."""
+    caller = callers.get(index)
+    if above is None or caller is None or above == caller:
+        return above is None
+    # Some stores chain the results of one message, each the parent of the next.
+    return callers.get(above) != caller
 
 
 def has_anchor(node: Node) -> bool:

@@ -12,7 +12,7 @@ from ctxfn.messages.records import Assistant, System, ToolResult, User
 __all__ = ["head_of", "newest_atoms", "newest_groups"]
 
 #: Nodes looked at first, per group and besides, when the plain walk meets something odd.
-_FIRST_WINDOW: Final = (4, 32)
+_FIRST_WINDOW: Final = (4, 8)
 
 
 def head_of(messages: Sequence[Node]) -> int:
@@ -40,7 +40,8 @@ def newest_groups(messages: Sequence[Node], groups: int, *, start: int = 0) -> S
     """Return the places of the last *groups* groups among the nodes from *start* on, in order.
 
     Contract:
-        The groups are those of `groups_of`, exactly. System messages and user messages of
+        The groups are those of `groups_of`, exactly, if no result has the id of another
+        message. System messages and user messages of
         ours do not count; those among and behind the groups chosen are in the answer.
 
     Complexity: O(nodes chosen). Where a result has no call before it, a call not one result,
@@ -198,7 +199,7 @@ def _chosen(
         floor = newest[0]
     else:
         floor = max((i for i, root in enumerate(roots) if root in counted), default=-1)
-    if not whole and any(roots[index] >= floor for index in loose):
+    if not whole and not {roots[index] for index in loose}.isdisjoint(roots[max(floor, 0) :]):
         return None
     kept = set(newest)
     return [

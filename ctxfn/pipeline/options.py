@@ -39,7 +39,10 @@ must be >= 0
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number past the digits Python will write
+        return "a number too long to write"
     return text if len(text) <= 80 else text[:79] + "…"
 
 

@@ -39,6 +39,7 @@ from ctxfn.processors.legalize import (
 from ctxfn.processors.reshape import (
     flatten_groups,
     restore_supervisor,
+    unfold_cards,
 )
 from ctxfn.processors.template import (
     MAX_DEPTH,
@@ -99,4 +100,5 @@ __all__ = [
     "start_with_user",
     "strip_fields",
     "take_tool_images",
+    "unfold_cards",
 ]

@@ -28,9 +28,11 @@ class SlotLike(Protocol):
     @property
     def name(self) -> str:
         """The slot's name."""
+        ...
 
     def place(self, messages: Messages, block: Block, /) -> Messages:
         """Return *messages* with *block* in its place."""
+        ...
 
 
 class _Placing(NamedTuple):

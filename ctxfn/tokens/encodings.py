@@ -79,11 +79,13 @@ def encoding_for(model: str) -> EncodingChoice:
     name = bare_name(model)
     found = [entry for entry in MODEL_ENCODINGS if names_model(entry[0], name)]
     if not found:
-        return EncodingChoice(
-            "o200k_base", exact=False, because=f"assumed: no public encoding is known for {model!r}"
-        )
+        return EncodingChoice("o200k_base", exact=False, because=_unknown(model))
     entry, encoding = max(found, key=lambda pair: len(pair[0]))
     return EncodingChoice(encoding, exact=True, because=f"{model!r} is a model of {entry!r}")
+
+
+def _unknown(model: str) -> str:
+    return f"assumed: no public encoding is known for {model!r}" if model else "no model is named"
 
 
 def bare_name(model: str) -> str:

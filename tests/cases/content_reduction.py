@@ -38,10 +38,10 @@ from ctxfn.wire.uichat.decode import decode
 from tests.cases.reduced_node import Reduction
 from tests.cases.reduction import Case, acceptable, reduce_messages
 
-__all__ = ["expected", "reduced", "run_case", "step_of"]
+__all__ = ["STAND_IN", "expected", "reduced", "run_case", "step_of"]
 
-_STAND_IN: Final = "[STAND-IN]"
-_MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", _STAND_IN: "#s"}
+STAND_IN: Final = "[STAND-IN]"
+_MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", STAND_IN: "#s"}
 
 #: What rows of a store show beside the wire form, and nobody changes here.
 _STORED: Final = ("tools", "plugin")
@@ -61,9 +61,9 @@ def step_of(case: Case) -> AnyStep:
                 audio=config.get("isCanUseAudio", False),
                 file_block=files.get("enabled", False),
                 include_urls=files.get("includeFileUrl", True),
-                image_stand_in=_STAND_IN,
-                video_stand_in=_STAND_IN,
-                sound_stand_in=_STAND_IN,
+                image_stand_in=STAND_IN,
+                video_stand_in=STAND_IN,
+                sound_stand_in=STAND_IN,
             )
         case "ToolCall":
             return render_calls(functions=config.get("isCanUseFC", True))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ctxfn import Policy, SystemRole, assemble, check, repair
+from ctxfn import Policy, SystemRole, assemble, check, count, fit, repair
 from ctxfn.lint import as_json
 from tests.io.running import GOOD, OPEN, ORPHAN, read_lines, roles, run, written
 
@@ -78,6 +78,12 @@ class TestCheck:
 
         assert not {"\x1b", "\u202e"} & set(done.out)
 
+    def test_json_has_every_character_of_the_data(self) -> None:
+        bad = [{"role": "tool", "tool_call_id": "\x1b\x85\u202e\ud83d\t", "content": "x"}]
+        done = run("check", "-", "--json", stdin=json.dumps(bad))
+
+        assert json.loads(done.out)["findings"] == [dict(as_json(one)) for one in check(bad)]
+
 
 class TestRepair:
     """Acceptable again, and what was done."""
@@ -120,6 +126,103 @@ class TestRepair:
         assert told["output"] == repair(ORPHAN)
         assert [note["kind"] for note in told["notes"]] == ["orphan-result"]
         assert (told["losses"], told["findings"]) == ([], [])
+
+
+class TestFit:
+    """The newest whole part."""
+
+    LONG = ({"role": "user", "content": "word " * 200}, *OPEN, ANSWER)
+
+    @pytest.mark.parametrize(
+        ("option", "limit"), [("budget", 60), ("messages", 3), ("groups", 1), ("groups", 0)]
+    )
+    def test_the_output_is_the_verbs_and_comes_back_as_it_came(
+        self, tmp_path: Path, option: str, limit: int
+    ) -> None:
+        path = written(tmp_path / "rows.jsonl", *self.LONG)
+        done = run("fit", path, f"--{option}", str(limit), "--model", "gpt-4o")
+        limits = {"budget": None, "messages": None, "groups": None, option: limit}
+        expected = fit(
+            list(self.LONG),
+            budget=limits["budget"],
+            messages=limits["messages"],
+            groups=limits["groups"],
+            model="gpt-4o",
+        )
+
+        assert (done.code, read_lines(done.out)) == (0, expected)
+        assert isinstance(expected, list)
+        assert done.err == f"{path}: kept {len(expected)} of 4 messages\n"
+
+    def test_what_is_sent_besides_is_subtracted(self) -> None:
+        history = [*self.LONG, *GOOD]
+        asked = ("fit", "-", "--budget", "100", "--model", "gpt-4o", "-q")
+
+        assert json.loads(run(*asked, stdin=json.dumps(history)).out) == history[1:]
+        for besides in (("--reserve", "65"), ("--system", "word " * 62)):
+            done = run(*asked, *besides, stdin=json.dumps(history))
+
+            assert json.loads(done.out) == history[2:]
+
+    def test_json_tells_how_many(self) -> None:
+        done = run("fit", "-", "--messages", "2", "--json", stdin=json.dumps(GOOD * 5))
+
+        assert json.loads(done.out) == {
+            "source": "<stdin>",
+            "line": None,
+            "kept": 2,
+            "of": 5,
+            "output": GOOD * 2,
+        }
+
+    @pytest.mark.parametrize(
+        "limits", [(), ("--budget", "9", "--groups", "9"), ("--budget", "1"), ("--messages", "-1")]
+    )
+    def test_no_limit_two_and_those_that_cannot_be_are_misuse(
+        self, limits: tuple[str, ...]
+    ) -> None:
+        done = run("fit", "-", *limits, stdin=json.dumps(GOOD))
+
+        assert (done.code, done.out) == (2, "")
+
+
+class TestCount:
+    """What it costs."""
+
+    def test_it_is_the_verbs_figure_and_says_whether_it_is_exact(self, tmp_path: Path) -> None:
+        path = written(tmp_path / "good.json", GOOD)
+        told = count(GOOD, model="gpt-4o")
+        first, *sources = run("count", path, "--model", "gpt-4o").out.splitlines()
+
+        assert first == f"{path}: {told.total} tokens in 1 message (o200k_base, exact)"
+        assert [line.split() for line in sources] == [
+            [str(tokens), source] for source, tokens in told.by_source
+        ]
+
+    def test_what_is_assumed_is_said(self) -> None:
+        done = run("count", "-", stdin=json.dumps(GOOD))
+
+        assert "not exact" in done.out
+        assert done.err == "<stdin>: no model is named\n"
+
+    def test_json_has_each_message(self) -> None:
+        told = json.loads(run("count", "-", "--json", stdin=json.dumps(OPEN)).out)
+
+        assert told["by_message"] == list(count(OPEN).by_message)
+        assert told["total"] == sum(told["by_source"].values()) == count(OPEN).total
+
+    def test_several_are_added_up(self, tmp_path: Path) -> None:
+        path = written(tmp_path / "many.jsonl", GOOD, OPEN)
+        total = count(GOOD).total + count(OPEN).total
+
+        assert run("count", path).out.endswith(f"\n{total} tokens in 2 conversations\n")
+        assert run("count", path, "-q").out.split() == [
+            str(count(GOOD).total),
+            str(count(OPEN).total),
+        ]
+
+    def test_each_message_on_request(self) -> None:
+        assert "messages[1]" in run("count", "-", "--by-message", stdin=json.dumps(OPEN)).out
 
 
 class TestAssemble:

@@ -65,6 +65,9 @@ class TestMisuse:
 class TestProcess:
     """What only a process of its own shows."""
 
+    def test_the_version_is_told_or_said_to_be_unknown(self) -> None:
+        assert process("--version").out.startswith("ctxfn ")
+
     def test_exit_codes(self) -> None:
         clean, bad = json.dumps(GOOD).encode(), json.dumps(ORPHAN).encode()
 
@@ -115,5 +118,5 @@ class TestProcess:
         )
 
         assert done.returncode == 0
-        for command in (b"check", b"repair", b"assemble", b"demo"):
+        for command in (b"check", b"repair", b"fit", b"count", b"assemble", b"demo"):
             assert command in done.stdout

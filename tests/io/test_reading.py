@@ -15,6 +15,10 @@ from ctxfn.io import UnreadableInput
 from ctxfn.io.cli.reading import Item, read_items
 from tests.io.running import GOOD, OPEN, written
 
+VALUES: st.SearchStrategy[object] = st.sampled_from(
+    [None, True, 1, 1.5, "a", [], {}, [1], {"role": "user"}, {"messages": 1}, {"request": {}}]
+)
+LINES = st.lists(VALUES.map(json.dumps) | st.just(""), max_size=4).map("\n".join)
 BODY = {"model": "gpt-4o", "messages": GOOD}
 
 
@@ -89,11 +93,11 @@ class TestBadInput:
             ("a.json", "", ": found nothing, expected JSON"),
             ("a.jsonl", "\n\n", ": found nothing, expected JSON"),
             ("a.txt", " \n", ": found nothing, expected JSON"),
-            ("a.json", "42", ": found a int, expected a list of messages"),
+            ("a.json", "42", ": found a number, expected a list of messages"),
             ("a.json", "null", ": found null, expected"),
             ("a.json", '{"a": 1, "b": 2}', ": found an object with the keys a, b, expected"),
             ("a.json", "{}", ": found an object with the keys none, expected"),
-            ("a.jsonl", '[]\n"x"\n', ":2: found a str, expected"),
+            ("a.jsonl", '[]\n"x"\n', ":2: found a text, expected"),
             ("a.jsonl", '{"role": "user"}\n[]\n', ":2: found a conversation, expected a message"),
             ("a.json", "[" * 501 + "]" * 501, "nested 501 levels deep"),
         ],
@@ -126,7 +130,7 @@ class TestBadInput:
 class TestProperties:
     """What is true of every text."""
 
-    @given(st.text(max_size=40) | st.from_regex(r'(\[|\{|\]|\}|"|role|:|,|\n|1){0,12}'))
+    @given(LINES | st.text(max_size=40) | st.from_regex(r'(\[|\{|\]|\}|"|role|:|,|\n|1){0,12}'))
     def test_whatever_it_holds_it_is_read_or_refused_in_our_words(self, text: str) -> None:
         read = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")))
         before = sys.stdin

@@ -25,7 +25,7 @@ from ctxfn.messages import (
     call,
 )
 
-__all__ = ["histories", "orderly_histories"]
+__all__ = ["grown_histories", "histories", "orderly_histories"]
 
 _CALLS = st.sampled_from(("c1", "c2", "c3"))
 _AGENTS = st.sampled_from((None, None, "a", "b"))
@@ -50,6 +50,7 @@ def _nodes(draw: st.DrawFn, index: int, ids: tuple[str, ...]) -> Node:
     said = (Text(f"w{index}"),)
     match kind:
         case "tool":
+            beside["id"] = f"m{index}" if len(set(ids)) == len(ids) else f"r{index}"
             return ToolResult(said, call_id=draw(_CALLS), **beside)
         case "asks":
             asked = tuple(call(one) for one in draw(st.lists(_CALLS, min_size=1, max_size=2)))
@@ -91,6 +92,24 @@ def orderly_histories(draw: st.DrawFn, *, parents: bool = True, turns: int = 8) 
         if draw(st.booleans()):
             nodes.append(Assistant((Text("answer"),)))
     return pvector(_with_parents(nodes) if parents else nodes)
+
+
+@st.composite
+def grown_histories(draw: st.DrawFn) -> Messages:
+    """Generate wild beginnings that go on in order, but for a lost node and a wrong parent."""
+    wild = draw(histories(most=20))
+    has_parents: bool = draw(st.booleans())
+    orderly = draw(orderly_histories(parents=has_parents, turns=6))
+    nodes: list[Node] = [*wild, *orderly]
+    for _ in range(draw(st.integers(0, 2))):
+        place = draw(st.integers(0, max(len(nodes) - 1, 0)))
+        parent = draw(st.sampled_from([node.id for node in nodes] or [None]))
+        moved: bool = draw(st.booleans())
+        if nodes and moved:
+            nodes[place] = evolve(nodes[place], origin=Origin(parent=parent))
+        else:
+            del nodes[place : place + 1]
+    return pvector(nodes)
 
 
 def _with_parents(nodes: list[Node]) -> list[Node]:

@@ -31,7 +31,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from tests.messages.histories import histories, orderly_histories
+from tests.messages.histories import grown_histories, histories, orderly_histories
 
 GROUPS = st.integers(0, 8)
 
@@ -194,7 +194,7 @@ class TestProperties:
     def test_without_parents_groups_are_atoms(self, messages: Messages) -> None:
         assert groups_of(messages) == atoms_of(messages)
 
-    @given(histories(most=40), GROUPS)
+    @given(st.one_of(histories(most=40), grown_histories()), GROUPS)
     def test_from_the_tail_the_groups_are_those_of_the_whole(
         self, messages: Messages, groups: int
     ) -> None:
@@ -224,3 +224,9 @@ class TestProperties:
 
         assert list(newest_groups(told, 2)) == [100_499, 100_500]
         assert told.visits < 5_000
+
+    def test_of_two_results_the_first_may_be_an_open_calls_far_back(self) -> None:
+        again: list[Node] = [assistant(call("c")), tool_result("c"), tool_result("c"), user("x")]
+        nodes = [assistant(call("c")), *[user("x")] * 50, *again]
+
+        assert list(newest_groups(nodes, 2)) == [51, 53, 54]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxfn.tokens import ENCODING_NAMES, MODEL_ENCODINGS, encoding_for
+from ctxfn.tokens import ENCODING_NAMES, MODEL_ENCODINGS, EncodingChoice, encoding_for
 
 
 class TestExamples:
@@ -43,8 +43,13 @@ class TestExamples:
 
         assert (choice.encoding, choice.exact) == (expected, True)
 
+    def test_no_model_is_assumed_as_well(self) -> None:
+        assert encoding_for("") == EncodingChoice(
+            "o200k_base", exact=False, because="no model is named"
+        )
+
     @pytest.mark.parametrize(
-        "model", ["", "claude-sonnet-4-5", "gemini-3-pro", "o10", "gpt-4x", "text-davinci-003"]
+        "model", ["claude-sonnet-4-5", "gemini-3-pro", "o10", "gpt-4x", "text-davinci-003"]
     )
     def test_other_models_are_assumed(self, model: str) -> None:
         choice = encoding_for(model)

@@ -6,8 +6,9 @@ import functools
 import os
 import sys
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
-from typing import Final
+from typing import Annotated, Final
 
 import typer
 
@@ -25,13 +26,32 @@ __all__ = ["app", "guarded", "start"]
 
 app: Final = typer.Typer(
     name="ctxfn",
-    help="From stored history to a valid, budget-fitting model request.",
     epilog="Exit codes: 0 clean, 1 at least one error-level finding, 2 misuse.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        try:
+            told = version("ctxfn")
+        except PackageNotFoundError:  # run from its source
+            told = "of no release"
+        sys.stdout.write(f"ctxfn {told}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version."),
+    ] = False,
+) -> None:
+    """From stored history to a valid, budget-fitting model request."""
 
 
 def guarded(command: Callable[..., None]) -> Callable[..., None]:

@@ -65,7 +65,11 @@ def assemble(
     ] = None,
     todo: Annotated[
         list[str] | None,
-        Option(metavar="TEXT", help="A todo; [x] done, [~] begun.", rich_help_panel=_FACTS),
+        Option(
+            metavar="TEXT",
+            help=r"A todo; \[x] before one that is done, \[~] begun.",
+            rich_help_panel=_FACTS,
+        ),
     ] = None,
     knowledge: Annotated[
         list[str] | None,
@@ -96,8 +100,8 @@ def assemble(
     fill: Annotated[
         list[str] | None,
         Option(
-            metavar="user|assistant|tool",
-            help="Fill {{NAME}} in what these say, too.",
+            metavar="ROLE",
+            help="Fill {{NAME}} in what the user, assistant or tool says, too.",
             rich_help_panel=_POLICY,
         ),
     ] = None,

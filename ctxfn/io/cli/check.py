@@ -25,7 +25,6 @@ from ctxfn.io.cli.options import (
 from ctxfn.io.cli.progress import with_progress
 from ctxfn.io.cli.reading import messages_in
 from ctxfn.io.cli.terminal import terminal
-from ctxfn.io.cli.writing import as_text
 from ctxfn.lint import Finding
 
 __all__ = ["check"]
@@ -71,7 +70,7 @@ def check(
         found += findings
         if as_json:
             told = {"source": item.source, "line": item.line, "findings": finding_objects(findings)}
-            seen.answer(as_text(told))
+            seen.data(told)
         for finding in () if as_json else findings:
             seen.answer(finding_line(item.place, finding))
     if not (as_json or quiet):

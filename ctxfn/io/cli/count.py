@@ -21,7 +21,6 @@ from ctxfn.io.cli.options import (
 from ctxfn.io.cli.progress import with_progress
 from ctxfn.io.cli.reading import Item, messages_in
 from ctxfn.io.cli.terminal import Terminal, plural, terminal
-from ctxfn.io.cli.writing import as_text
 from ctxfn.tokens import Accounting
 
 __all__ = ["count"]
@@ -50,7 +49,7 @@ def count(
         told = count_messages(item.value, model=model, format=format, tools=offered, system=said)
         total, conversations = total + told.total, conversations + 1
         if as_json:
-            seen.answer(as_text(_object(item, told)))
+            seen.data(_object(item, told))
         elif quiet:
             seen.answer(str(told.total))
         else:

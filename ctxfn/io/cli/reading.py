@@ -20,6 +20,9 @@ __all__ = ["Item", "Layout", "messages_in", "read_file", "read_items", "read_val
 #: A file that is one value; one value a line; one conversation, a message a line.
 Layout: TypeAlias = Literal["document", "line", "rows"]
 
+#: What JSON calls what is neither a list nor an object.
+_KINDS: Final = {bool: "true or false", int: "a number", float: "a number", str: "a text"}
+
 _BODY_KEYS: Final = ("messages", "contents", "input", "request")
 
 
@@ -160,7 +163,7 @@ def _checked(source: str, line: int | None, value: object) -> object:
     if isinstance(value, dict):
         found = f"an object with the keys {', '.join(map(str, value)) or 'none'}"
     else:
-        found = "null" if value is None else f"a {type(value).__name__}"
+        found = _KINDS.get(type(value), "null")
     expected = "a list of messages, a request body, or an object with one under 'request'"
     raise UnreadableInput(source, line, None, f"found {found}, expected {expected}")
 

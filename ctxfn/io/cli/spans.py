@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from ctxfn.io.cli.notes import note_objects
@@ -21,7 +20,7 @@ def did_something(span: Span) -> bool:
 
 def span_table(spans: Iterable[Span]) -> Table:
     """Lay *spans* out, a row a step."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     for name in ("phase", "step"):
         table.add_column(name, no_wrap=True)
     for name in ("kept", "changed", "added", "dropped", "tokens", "ms"):

@@ -10,6 +10,8 @@ from attrs import frozen
 from rich.console import Console
 from rich.text import Text
 
+from ctxfn.io.cli.writing import as_text
+
 __all__ = ["Terminal", "plain", "plural", "terminal"]
 
 _CONTROL: Final = re.compile(
@@ -32,6 +34,10 @@ class Terminal:
     def answer(self, line: str | Text) -> None:
         """Print one line of the answer."""
         _print(self.out, line)
+
+    def data(self, value: object, *, indent: int | None = None) -> None:
+        """Print *value* as JSON, all its characters as they are: a machine reads it."""
+        self.out.file.write(as_text(value, indent=indent) + "\n")
 
     def remark(self, line: str | Text) -> None:
         """Print one line about the answer, unless nobody wants to hear it."""

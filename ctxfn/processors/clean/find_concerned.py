@@ -49,7 +49,7 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
         if type(node) is Assistant and node.calls:
             awaited = node.calls
             asking.append((place, awaited))
-            if (len(awaited) > 1 or not awaited[0].id) and not has_clear_ids(awaited):
+            if (len(awaited) > 1 or not node.calls[0].id) and not has_clear_ids(awaited):
                 suspects.update([call.id for call in awaited])
     if seen < len(awaited) and not may_stay_open:
         suspects.update([call.id for call in awaited])

@@ -6,5 +6,13 @@ from ctxfn.processors.reshape.flatten_groups import flatten_groups
 from ctxfn.processors.reshape.restore_supervisor import restore_supervisor
 from ctxfn.processors.reshape.unfold import said_by, unfold
 from ctxfn.processors.reshape.unfold_any import unfold_any
+from ctxfn.processors.reshape.unfold_cards import unfold_cards
 
-__all__ = ["flatten_groups", "restore_supervisor", "said_by", "unfold", "unfold_any"]
+__all__ = [
+    "flatten_groups",
+    "restore_supervisor",
+    "said_by",
+    "unfold",
+    "unfold_any",
+    "unfold_cards",
+]

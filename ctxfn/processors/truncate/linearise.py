@@ -49,12 +49,12 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
     nodes = _merged(messages, notes)
     if head is not None:
         branch = branch_of(nodes, head)
-        notes += _told(nodes, head, branch)
+        notes += _told(messages, nodes, head, branch)
         nodes = nodes if branch.line is None else branch.line
     elif forks := forks_of(nodes):
         text = f"{len(forks)} messages have several children and no head says which to follow"
         notes.append(Note("linearise", "branches", text, forks))
-    after = reuse(messages, _without_retried(nodes, notes))
+    after = reuse(messages, _without_retried(messages, nodes, notes))
     return Changed(after, tuple(notes)) if notes else after
 
 
@@ -72,18 +72,21 @@ def _merged(messages: Messages, notes: list[Note]) -> Sequence[Node]:
     ids = [node.id for node in messages if node.id is not None]
     if len(set(ids)) == len(ids):
         return messages
-    latest: dict[str | int, Node] = {}
+    latest: dict[str | int, int] = {}
     twice: dict[str, None] = {}
+    gone: list[int] = []
     for index, node in enumerate(messages):
         if node.id is not None and node.id in latest:
             twice[node.id] = None
-        latest[index if node.id is None else node.id] = node
-    text = f"{len(messages) - len(latest)} messages say again what an id already said"
-    notes.append(Note("linearise", "duplicate", text, tuple(twice)))
-    return list(latest.values())
+            gone.append(latest[node.id])
+        latest[index if node.id is None else node.id] = index
+    said = "1 message says" if len(gone) == 1 else f"{len(gone)} messages say"
+    text = f"{said} again what an id already said"
+    notes.append(Note("linearise", "duplicate", text, tuple(twice), tuple(sorted(gone))))
+    return [messages[index] for index in latest.values()]
 
 
-def _told(nodes: Sequence[Node], head: str, branch: Branch) -> list[Note]:
+def _told(messages: Messages, nodes: Sequence[Node], head: str, branch: Branch) -> list[Note]:
     """Say what the way up from *head* met, and what it leaves out."""
     if branch.line is None:
         text = f"no message has the id {head!r}; nothing is cut"
@@ -101,21 +104,31 @@ def _told(nodes: Sequence[Node], head: str, branch: Branch) -> list[Note]:
     if gone:
         named = tuple(node.id for node in gone if node.id is not None)
         text = f"{len(gone)} messages do not lead to {head!r}"
-        notes.append(Note("linearise", "other-branch", text, named))
+        notes.append(Note("linearise", "other-branch", text, named, _places(messages, gone)))
     return notes
 
 
-def _without_retried(nodes: Sequence[Node], notes: list[Note]) -> Sequence[Node]:
+def _places(messages: Messages, gone: Sequence[Node]) -> tuple[int, ...]:
+    """Find where *gone* stood as they came: a card's id does not name what is inside it."""
+    wanted = set(map(id, gone))
+    return tuple(place for place, node in enumerate(messages) if id(node) in wanted)
+
+
+def _without_retried(
+    messages: Messages, nodes: Sequence[Node], notes: list[Note]
+) -> Sequence[Node]:
     if not any(node.marks and marks_of(RetryOf, node) for node in nodes):
         return nodes
     places: dict[str, int] = {}
     line: list[Node] = []
     gone: list[str] = []
+    left: list[Node] = []
     for node in nodes:
         retried = [mark.id for mark in marks_of(RetryOf, node) if mark.id in places]
         if retried:
             place = places[retried[0]]
             gone.append(retried[0])
+            left.append(line[place])
             line[place] = node
         else:
             place = len(line)
@@ -124,5 +137,5 @@ def _without_retried(nodes: Sequence[Node], notes: list[Note]) -> Sequence[Node]
             places[node.id] = place
     if gone:
         text = f"{len(gone)} messages gave their place to a retry"
-        notes.append(Note("linearise", "retried", text, tuple(gone)))
+        notes.append(Note("linearise", "retried", text, tuple(gone), _places(messages, left)))
     return line if gone else nodes

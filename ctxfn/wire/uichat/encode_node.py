@@ -52,7 +52,7 @@ def role_of(node: Node) -> str:
     if isinstance(node, System) and node.developer:
         return "developer"
     kept = extra(node.extras, CODEC).get("role") if isinstance(node, Compare) else None
-    return kept if kept == "compareGroup" else node.role
+    return "compareGroup" if kept == "compareGroup" else node.role
 
 
 def written_node(node: Node, bodies: Bodies) -> Row:

@@ -151,8 +151,7 @@ def _attachment(part: Media) -> Row:
         }
     else:
         url = part.url if part.data is None else _url(part)
-        known = {"id": part.id, "url": url, "alt": part.name}
-        if isinstance(part, Video):
-            known["size"] = part.size
+        size = part.size if isinstance(part, Video) else None
+        known = {"id": part.id, "url": url, "alt": part.name, "size": size}
     written = {key: value for key, value in known.items() if value is not None}
     return {**written, **_rest(part.extras)}

@@ -13,7 +13,6 @@ from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.findings import errors_in
 from ctxfn.io.cli.options import AsJson, Quiet
 from ctxfn.io.cli.terminal import terminal
-from ctxfn.io.cli.writing import as_text
 from ctxfn.tokens import counter_for
 
 __all__ = ["demo"]
@@ -24,7 +23,7 @@ def demo(as_json: AsJson = False, quiet: Quiet = False) -> None:
     seen = terminal(json=as_json, quiet=quiet)
     played = play(clock=time.perf_counter, counter=counter_for(MODEL))
     if as_json:
-        seen.answer(as_text(told(played), indent=2))
+        seen.data(told(played), indent=2)
     else:
         show(played, seen)
     if errors_in(played.left):  # the tests say that there are none

@@ -32,8 +32,9 @@ def stored(messages: list[Row]) -> list[Row]:
 def damaged(rows: list[Row]) -> tuple[list[Row], tuple[Damage, ...]]:
     """Damage *rows* (a copy of the list) in each way there is; say what was done."""
     broken = list(rows)
-    told = tuple(damage for damage, harm in _DAMAGES if harm(broken))
-    return broken, told
+    for _, harm in _DAMAGES:
+        harm(broken)
+    return broken, tuple(damage for damage, _ in _DAMAGES)
 
 
 def _asking(rows: list[Row], api: str) -> list[int]:
@@ -43,45 +44,39 @@ def _asking(rows: list[Row], api: str) -> list[int]:
     ]
 
 
-def _lose_result(rows: list[Row]) -> bool:
+def _lose_result(rows: list[Row]) -> None:
     del rows[_asking(rows, "update_reservation_flights")[0] + 1]
-    return True
 
 
-def _delay_result(rows: list[Row]) -> bool:
+def _delay_result(rows: list[Row]) -> None:
     place = _asking(rows, "update_reservation_flights")[2] + 1
     rows[place], rows[place + 1] = rows[place + 1], rows[place]
-    return True
 
 
-def _store_twice(rows: list[Row]) -> bool:
+def _store_twice(rows: list[Row]) -> None:
     place = _asking(rows, "update_reservation_flights")[1] + 1
     rows.insert(place, dict(rows[place]))
-    return True
 
 
-def _lose_call(rows: list[Row]) -> bool:
+def _lose_call(rows: list[Row]) -> None:
     del rows[_asking(rows, "search_direct_flight")[-1]]
-    return True
 
 
-def _cut_arguments(rows: list[Row]) -> bool:
+def _cut_arguments(rows: list[Row]) -> None:
     place = _asking(rows, "update_reservation_flights")[-1]
     calls = rows[place]["tool_calls"]
     assert isinstance(calls, list)
     function = calls[0]["function"]
     written = {**function, "arguments": function["arguments"][:-38]}
     rows[place] = {**rows[place], "tool_calls": [{**calls[0], "function": written}]}
-    return True
 
 
-def _fail_generation(rows: list[Row]) -> bool:
+def _fail_generation(rows: list[Row]) -> None:
     place = _asking(rows, "calculate")[-1]
     rows.insert(place, {"id": "row-failed", "role": "assistant", "content": ""})
-    return True
 
 
-_DAMAGES: Final[tuple[tuple[Damage, Callable[[list[Row]], bool]], ...]] = (
+_DAMAGES: Final[tuple[tuple[Damage, Callable[[list[Row]], None]], ...]] = (
     (Damage("a worker died while a tool ran", "a call without a result"), _lose_result),
     (Damage("two workers wrote at once", "a result behind the next call"), _delay_result),
     (Damage("a write was tried again", "a row twice"), _store_twice),

@@ -17,7 +17,7 @@ from ctxfn.lint import Findings
 from ctxfn.messages import Node
 from ctxfn.tokens import Counter, measure
 
-__all__ = ["BUDGET", "MODEL", "TARGET", "Play", "play"]
+__all__ = ["BUDGET", "MODEL", "TARGET", "Play", "play", "recorded"]
 
 #: Less than half of what came in, so that it bites.
 BUDGET: Final = 4_000
@@ -58,7 +58,7 @@ def play(*, clock: Callable[[], float], counter: Counter, budget: int = BUDGET) 
 
     The system text is not in the history: it is the application's, and so a fact.
     """
-    role, said = _recorded()
+    role, said = recorded()
     rows, damages = damaged(stored(said))
     facts = (
         SystemRole(role),
@@ -88,7 +88,8 @@ def play(*, clock: Callable[[], float], counter: Counter, budget: int = BUDGET) 
     return Play(rows, damages, check(rows, TARGET), facts, payload, left, counter)
 
 
-def _recorded() -> tuple[str, list[Row]]:
+def recorded() -> tuple[str, list[Row]]:
+    """Read the recorded conversation: its system text, and what was said."""
     data = files("ctxfn.io.cli.demo").joinpath("data", "airline.json").read_text(encoding="utf-8")
     system, *said = json.loads(data)["messages"]
     return system["content"], said

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
-from rich.box import SIMPLE_HEAD
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -18,11 +19,11 @@ from ctxfn.messages import Assistant, Node, is_ours, text_of
 
 __all__ = ["show"]
 
-_WORDS: Final = 64
+_WIDTH: Final = 96
 
 #: Why each fact is told, by its type's name.
 _TOLD: Final = {
-    "SystemRole": "who the model is to be: the application's, so never stored with the history",
+    "SystemRole": "who the model is to be: the application's, so no part of history",
     "Model": "who will read it, so whose tokens are counted",
     "Clock": "the day, in the customer's time zone",
     "TodoList": "what is done and what is not; it changes at every call",
@@ -41,10 +42,9 @@ def _title(seen: Terminal, number: int, title: str, what: str) -> None:
 
 
 def _came(played: Play, seen: Terminal) -> None:
-    seen.answer(
-        "An airline's agent is changing five bookings. It is in the middle of a turn: tools"
-    )
-    seen.answer("have just answered, the model is to be asked again. Its store has had a bad day.")
+    seen.answer("An airline's agent is changing five bookings, and is in the middle of a turn:")
+    seen.answer("tools have just answered, the model is to be asked again. Its store has had a")
+    seen.answer("bad day.")
     size = f"{plural(len(played.rows), 'row')}, {plural(played.came, 'token')}"
     _title(seen, 1, "What came out of the store", size)
     for damage in played.damages:
@@ -67,9 +67,9 @@ def _known(played: Play, seen: Terminal) -> None:
 def _steps(played: Play, seen: Terminal) -> None:
     spans = played.payload.report.spans
     busy = [span for span in spans if did_something(span)]
-    what = f"the default pipeline, {len(spans)} pure functions, with Policy(budget={BUDGET:_})"
+    what = f"the default pipeline, with Policy(budget={BUDGET:_})"
     _title(seen, 3, "What each step did", what)
-    seen.out.print(span_table(busy))
+    seen.out.print(Padding(span_table(busy), (0, 0, 0, 3)))
     idle = len(spans) - len(busy)
     seen.answer(f"   {plural(idle, 'step')} had nothing to do and returned the very same object")
 
@@ -77,25 +77,28 @@ def _steps(played: Play, seen: Terminal) -> None:
 def _notes(played: Play, seen: Terminal) -> None:
     _title(seen, 4, "What was lost or made up", "nothing goes in silence")
     for line in note_lines(played.payload.report.notes):
-        seen.answer(f"   {_short(line, 92)}")
+        room = _room(seen, 4)
+        for part in wrap(plain(line), room, subsequent_indent="  ", max_lines=2, placeholder=" …"):
+            seen.answer(f"   {part}")
 
 
 def _went(played: Play, seen: Terminal) -> None:
     messages = played.payload.report.context.messages
     size = f"{plural(len(messages), 'message')}, {plural(played.went, 'token')}, to {MODEL}"
     _title(seen, 5, "What goes out", size)
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_header=False)
+    table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     for index, (node, tokens) in enumerate(zip(messages, played.tokens(messages), strict=True)):
         who = f"{node.role}, ours" if is_ours(node) else node.role
-        table.add_row(str(index), who, f"{tokens:,}", Text(_line(node)))
+        table.add_row(f"   {index}", who, f"{tokens:,}", Text(_short(_line(node), _room(seen, 31))))
     seen.out.print(table)
+    seen.answer("")
     tail = plain(text_of(messages[-1]))
-    title = "the tail: what changes at every call stands behind all that a provider caches"
-    seen.out.print(Panel(Text(tail), title=title, title_align="left", width=92))
+    title = "the tail: what changes at each call, behind all that a provider caches"
+    seen.out.print(Panel(Text(tail), title=title, title_align="left", width=_room(seen, 0)))
 
 
 def _end(played: Play, seen: Terminal) -> None:
@@ -113,16 +116,19 @@ def _end(played: Play, seen: Terminal) -> None:
         )
         seen.answer("   pip install 'ctxfn[offline]' brings one, and then they are exact.")
     seen.answer("")
-    seen.answer(
-        "   Now yours:  ctxfn check history.json   ctxfn repair history.json   ctxfn --help"
-    )
+    seen.answer("   Now yours:  ctxfn check history.json  ·  ctxfn repair history.json")
 
 
 def _line(node: Node) -> str:
     words = [text_of(node, " ")]
     if isinstance(node, Assistant):
         words += [f"→ {call.tool}({call.arguments})" for call in node.calls]
-    return _short(plain(" ".join(" ".join(words).split())), _WORDS)
+    return plain(" ".join(" ".join(words).split()))
+
+
+def _room(seen: Terminal, taken: int) -> int:
+    """Columns that are left on a line, *taken* ones aside; long lines are hard to read."""
+    return max(min(seen.out.width, _WIDTH) - taken, 20)
 
 
 def _short(text: str, limit: int) -> str:

@@ -1,0 +1,190 @@
+"""The default pipeline: its order and the reasons, edits by value, and that it is a value."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from attrs import evolve
+
+from ctxfn.assembly import ORDER_RULES, Policy, default_pipeline
+from ctxfn.context import Context
+from ctxfn.facts import SystemRole, Todo, TodoList
+from ctxfn.injectors import system_role, todo_list
+from ctxfn.messages import assistant, chat, text_of, user
+from ctxfn.pipeline import MustFollow, OrderError, UnknownStep, names_of, needs, run
+from ctxfn.processors import (
+    apply_input_template,
+    filter_disabled_tools,
+    fit_budget,
+    keep_recent,
+    render_blocks,
+    strip_fields,
+)
+from ctxfn.slots import LAST_USER
+
+#: With every step that a policy can ask for.
+FULL = default_pipeline(
+    Policy(keep_groups=3, budget=10**6, input_template="{{text}}", disabled_tools=("web",))
+)
+
+
+class TestOrder:
+    """The list is the order; each rule refuses a list that breaks it, and says why."""
+
+    def test_the_list_is_the_order(self) -> None:
+        assert [(one.name, [*names_of_steps(one.steps)]) for one in FULL.phases] == [
+            ("history", ["linearise", "drop_empty", "keep_recent"]),
+            ("system", ["system_role", "model_info", "history_summary"]),
+            ("preamble", ["knowledge"]),
+            ("user", ["date", "todo_list"]),
+            ("reshape", ["flatten_groups", "restore_supervisor", "unfold_cards", "drop_empty"]),
+            (
+                "content",
+                ["apply_input_template", "fill_placeholders", "render_parts", "render_calls"],
+            ),
+            (
+                "clean",
+                [
+                    "filter_disabled_tools",
+                    "pair_tool_results",
+                    "fit_budget",
+                    "render_blocks",
+                    "strip_fields",
+                ],
+            ),
+        ]
+
+    def test_a_policy_that_asks_for_little_has_few_steps(self) -> None:
+        asked = FULL.without(apply_input_template, filter_disabled_tools, fit_budget, keep_recent)
+
+        assert names_of(default_pipeline()) == names_of(asked)
+
+    def test_zero_groups_are_asked_for(self) -> None:
+        assert "keep_recent" in names_of(default_pipeline(Policy(keep_groups=0)))
+
+    def test_each_phase_has_a_reason(self) -> None:
+        assert all(one.because.strip() for one in FULL.phases)
+
+    @pytest.mark.parametrize("rule", ORDER_RULES, ids=lambda rule: shown(rule))
+    def test_a_rule_refuses_the_other_order_and_says_why(self, rule: MustFollow) -> None:
+        alone = evolve(FULL, rules=(rule,))
+        later = tuple(alone.only(rule.later))
+
+        with pytest.raises(OrderError) as refused:
+            alone.without(rule.later).before(rule.earlier, *later)
+
+        assert refused.value.because == rule.because
+        assert shown(rule) == f"{refused.value.later} after {refused.value.earlier}"
+
+    @pytest.mark.parametrize("rule", ORDER_RULES, ids=lambda rule: shown(rule))
+    def test_so_does_the_pipeline_with_all_of_them(self, rule: MustFollow) -> None:
+        later = tuple(FULL.only(rule.later))
+
+        with pytest.raises(OrderError):
+            FULL.without(rule.later).before(rule.earlier, *later)
+
+    def test_no_rule_stands_twice(self) -> None:
+        pairs = [shown(rule) for rule in ORDER_RULES]
+
+        assert len(set(pairs)) == len(pairs)
+
+
+class TestEdits:
+    """Anyone may change it, from outside, and gets another one."""
+
+    def test_a_step_of_ones_own_goes_in(self) -> None:
+        def shout(context: Context) -> Context:
+            return context
+
+        edited = FULL.before(render_blocks, shout)
+
+        assert names_of(edited)[-3:] == ("shout", "render_blocks", "strip_fields")
+        assert "shout" not in names_of(FULL)
+
+    def test_an_injector_moves_to_another_slot(self) -> None:
+        said = chat(user("one"), assistant("two"))
+        moved = default_pipeline().replace(todo_list, todo_list.at(LAST_USER))
+
+        after = run(moved, Context.of(said, TodoList((Todo("read"),)))).messages
+
+        assert [message.role for message in after] == ["user", "assistant"]
+        assert "<todo " in text_of(after[0])
+
+    def test_what_is_not_there_cannot_be_replaced(self) -> None:
+        with pytest.raises(UnknownStep):
+            default_pipeline().replace(fit_budget, fit_budget(budget=7))
+
+    def test_without_its_last_step_keys_of_a_store_stay(self) -> None:
+        said = chat(user("one", id="m1"))
+
+        assert run(default_pipeline().without(strip_fields), Context(said)).messages[0].id == "m1"
+        assert run(default_pipeline(), Context(said)).messages[0].id is None
+
+
+class TestValue:
+    """It is a constant: it compares, hashes, prints, travels."""
+
+    def test_equal_policies_make_equal_pipelines(self) -> None:
+        assert default_pipeline() == default_pipeline(Policy())
+        assert default_pipeline(Policy(keep_groups="4")) == default_pipeline(Policy(keep_groups=4))
+        assert default_pipeline(Policy(keep_groups=4)) != default_pipeline(Policy(keep_groups=5))
+        assert hash(default_pipeline(Policy(budget=9))) == hash(default_pipeline(Policy(budget=9)))
+
+    @pytest.mark.parametrize("pipeline", [default_pipeline(), FULL], ids=["plain", "full"])
+    def test_it_comes_out_of_a_pickle_as_it_went_in(self, pipeline: object) -> None:
+        arrived = pickle.loads(pickle.dumps(pipeline))
+
+        assert arrived == pipeline
+        assert repr(arrived) == repr(pipeline)
+
+    def test_its_print_shows_the_options_and_no_address(self) -> None:
+        written = repr(FULL)
+
+        assert "keep_recent(groups=3)" in written
+        assert " at 0x" not in written
+
+    def test_it_says_which_facts_it_reads(self) -> None:
+        assert [kind.__name__ for kind in needs(default_pipeline())] == [
+            "SystemRole",
+            "Model",
+            "HistorySummary",
+            "Knowledge",
+            "Clock",
+            "TodoList",
+            "Variables",
+        ]
+
+    def test_without_facts_a_plain_history_is_itself(self) -> None:
+        said = chat(user("one"), assistant("two"))
+
+        assert run(FULL.without(apply_input_template), Context(said)).messages is said
+
+    def test_facts_go_where_their_injectors_say(self) -> None:
+        said = chat(user("one"))
+
+        after = run(default_pipeline(), Context.of(said, SystemRole("Be brief."))).messages
+
+        assert [(message.role, text_of(message)) for message in after] == [
+            ("system", "Be brief."),
+            ("user", "one"),
+        ]
+
+    def test_a_step_is_found_by_factory_or_value(self) -> None:
+        assert tuple(FULL.only(system_role, keep_recent, fit_budget(budget=10**6, reserve=0))) == (
+            keep_recent(groups=3),
+            system_role,
+            fit_budget(budget=10**6, reserve=0),
+        )
+
+
+def names_of_steps(steps: tuple[object, ...]) -> tuple[str, ...]:
+    return tuple(str(getattr(step, "name", "")) for step in steps)
+
+
+def shown(rule: MustFollow) -> str:
+    names = [
+        getattr(one, "name", None) or getattr(one, "__name__", "")
+        for one in (rule.later, rule.earlier)
+    ]
+    return " after ".join(map(str, names))

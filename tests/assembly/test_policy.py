@@ -1,0 +1,141 @@
+"""Policy: counts as stores and forms write them, and nothing that is no policy."""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ctxfn.assembly import Policy, default_pipeline
+from ctxfn.pipeline import OptionError
+
+COUNTS = ("keep_groups", "budget", "reserve")
+
+
+class TestExamples:
+    """Counts as they come from a form, a store, or a config file."""
+
+    @pytest.mark.parametrize(
+        ("written", "read"),
+        [
+            (0, 0),
+            (40, 40),
+            ("40", 40),
+            (" 40 ", 40),
+            ("+40", 40),
+            ("040", 40),
+            ("2.9", 2),
+            ("2.", 2),
+            (2.9, 2),
+            (40.0, 40),
+            ("-0", 0),
+            (9007199254740993, 9007199254740993),
+            ("9007199254740993", 9007199254740993),
+            (None, None),
+        ],
+    )
+    def test_a_count_is_read(self, written: Any, read: int | None) -> None:
+        assert Policy(keep_groups=written).keep_groups == read
+
+    @pytest.mark.parametrize("name", COUNTS)
+    @pytest.mark.parametrize(
+        "written",
+        [
+            -1,
+            "-1",
+            -0.5,
+            "-0.5",
+            math.nan,
+            math.inf,
+            "nan",
+            "1e3",
+            "1_000",
+            "forty",
+            "",
+            True,
+            b"4",
+            [4],
+            -(10**5000),
+            "9" * 5000,
+        ],
+        ids=lambda written: (
+            f"{type(written).__name__}-{str(written)[:9]}"
+            if not isinstance(written, int) or written > -5
+            else "long"
+        ),
+    )
+    def test_what_is_no_count_is_refused(self, name: str, written: Any) -> None:
+        with pytest.raises(OptionError) as refused:
+            Policy(**{name: written})
+
+        error = refused.value
+        assert (error.step, error.option) == ("Policy", name)
+        assert error.expected == "a whole number of 0 or more, or None"
+
+    def test_nothing_is_no_reserve(self) -> None:
+        assert Policy(reserve=None).reserve == 0
+
+    def test_lists_become_tuples(self) -> None:
+        listed: Any = ["web", "files"]
+
+        assert Policy(disabled_tools=listed) == Policy(disabled_tools=("web", "files"))
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("disabled_tools", "web"),
+            ("disabled_tools", None),
+            ("disabled_tools", (1,)),
+            ("fill_placeholders_in", "user"),
+            ("fill_placeholders_in", ("system",)),
+        ],
+    )
+    def test_what_is_no_list_of_texts_is_refused(self, name: str, value: Any) -> None:
+        with pytest.raises(OptionError) as refused:
+            Policy(**{name: value})
+
+        assert refused.value.option == name
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("head", 4),
+            ("input_template", 4),
+            ("open_calls", "maybe"),
+            ("missing_result", "maybe"),
+            ("describe_files", "yes"),
+        ],
+    )
+    def test_what_a_step_refuses_is_refused_when_it_is_declared(
+        self, name: str, value: Any
+    ) -> None:
+        with pytest.raises(OptionError):
+            default_pipeline(Policy(**{name: value}))
+
+
+class TestProperties:
+    """What holds for every number."""
+
+    @given(st.integers(0, 10**17), st.integers(0, 999))
+    def test_text_and_number_are_the_same_count(self, whole: int, fraction: int) -> None:
+        assert Policy(budget=f"{whole}.{fraction}").budget == whole
+
+    @given(st.floats(allow_nan=False, allow_infinity=False))
+    def test_a_fraction_is_rounded_down_or_refused(self, number: float) -> None:
+        expected = math.floor(Fraction(number))
+        try:
+            read = Policy(budget=number).budget
+        except OptionError:
+            assert expected < 0
+        else:
+            assert read == expected
+
+    @given(st.one_of(st.text(), st.binary(), st.lists(st.integers()), st.complex_numbers()))
+    def test_nothing_but_our_error_leaves(self, junk: Any) -> None:
+        with suppress(OptionError):
+            assert isinstance(Policy(budget=junk).budget, int)

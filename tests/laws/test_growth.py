@@ -1,0 +1,195 @@
+"""Twice the messages cost twice the work: counted in lines run, not in seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from ctxfn.context import Context
+from ctxfn.facts import Variables
+from ctxfn.front import check, repair
+from ctxfn.messages import (
+    Block,
+    Image,
+    Messages,
+    Node,
+    Origin,
+    ToolResult,
+    User,
+    assistant,
+    call,
+    chat,
+    system,
+    tool_result,
+    user,
+)
+from ctxfn.processors import (
+    drop_empty,
+    fit_budget,
+    keep_messages,
+    keep_recent,
+    lift_media,
+    linearise,
+    mend_call_ids,
+    mend_unicode,
+    merge_runs,
+    pair_tool_results,
+    place_system,
+    render_blocks,
+    render_calls,
+    render_parts,
+    start_with_user,
+    strip_fields,
+)
+from ctxfn.tokens import estimate
+
+STEPS = (
+    drop_empty(),
+    fit_budget(budget=1_000_000, counter=estimate()),
+    fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
+    keep_messages(count=10),
+    keep_recent(groups=10),
+    lift_media(),
+    linearise(),
+    mend_call_ids(length=16),
+    mend_unicode(),
+    merge_runs(),
+    pair_tool_results(),
+    place_system(),
+    render_blocks(),
+    render_calls(),
+    render_parts(vision=False),
+    start_with_user(),
+    strip_fields(),
+)
+
+
+def healthy(turns: int) -> Messages:
+    """Questions, calls, results, answers."""
+    return _turns(turns, lambda n: (call(f"c{n}"),), lambda n: (tool_result(f"c{n}", "42"),))
+
+
+def one_id(turns: int) -> Messages:
+    """Every call has the same id."""
+    return _turns(turns, lambda n: (call("c"),), lambda n: (tool_result("c", "42"),))
+
+
+def unanswered(turns: int) -> Messages:
+    """No call has a result."""
+    return _turns(turns, lambda n: (call(f"c{n}"),), lambda n: ())
+
+
+def orphans(turns: int) -> Messages:
+    """No result has a call."""
+    return _turns(turns, lambda n: (), lambda n: (tool_result(f"c{n}", "42"),))
+
+
+def late(turns: int) -> Messages:
+    """All results come at the end."""
+    asked = [node for n in range(turns) for node in (user("so?"), assistant(call(f"c{n}")))]
+    return chat(*asked, *(tool_result(f"c{n}", "42") for n in range(turns)))
+
+
+def side_by_side(turns: int) -> Messages:
+    """One message calls everything."""
+    return chat(
+        user("all!"),
+        assistant(*(call(f"c{n}") for n in range(turns))),
+        *(tool_result(f"c{n}", "42") for n in reversed(range(turns))),
+    )
+
+
+def repeated(turns: int) -> Messages:
+    """One call with many results."""
+    return chat(user("so?"), assistant(call("c")), *(tool_result("c", "42") for _ in range(turns)))
+
+
+def one_family(turns: int) -> Messages:
+    """Each message is the child of the one before; all are one agent's."""
+    nodes: list[Node] = [user("go", id="m0")]
+    for n in range(turns):
+        asked = assistant(call(f"c{n}"), id=f"a{n}")
+        answer = ToolResult((), f"r{n}", f"c{n}", origin=Origin(parent=f"a{n}", agent="x"))
+        parent = "m0" if n == 0 else f"r{n - 1}"
+        nodes += [_child(asked, parent), answer]
+    return chat(*nodes)
+
+
+def one_role(turns: int) -> Messages:
+    """System messages and user messages, each in a row, with blocks and images."""
+    shown = User((Image(url="https://a.example/b.png", attached=True),), blocks=(Block("b", "x"),))
+    return chat(*(system(f"rule {n}") for n in range(turns)), *(shown for _ in range(turns)))
+
+
+def _turns(
+    turns: int,
+    calls: Callable[[int], tuple[Any, ...]],
+    results: Callable[[int], tuple[Node, ...]],
+) -> Messages:
+    nodes: list[Node] = []
+    for n in range(turns):
+        nodes += [user(f"question {n}"), assistant(*calls(n)), *results(n), assistant("so")]
+    return chat(*nodes)
+
+
+def _child(node: Any, parent: str) -> Node:
+    changed: Node = evolve(node, origin=Origin(parent=parent, agent="x"))
+    return changed
+
+
+SHAPES = (
+    healthy,
+    one_id,
+    unanswered,
+    orphans,
+    late,
+    side_by_side,
+    repeated,
+    one_family,
+    one_role,
+)
+
+
+def lines_run(work: Callable[[], object]) -> int:
+    """Count the lines of Python that *work* runs."""
+    count = 0
+
+    def local(frame: FrameType, event: str, argument: object) -> Any:
+        nonlocal count
+        count += event == "line"
+        return local
+
+    before = sys.gettrace()
+    sys.settrace(local)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def growth(work: Callable[[Messages], object], shape: Callable[[int], Messages]) -> float:
+    """Return how many times the work grows when the history grows fourfold."""
+    small, large = shape(60), shape(240)
+    work(shape(3))
+    one = lines_run(lambda: work(small))
+    return lines_run(lambda: work(large)) / max(one, 1)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("step", STEPS, ids=repr)
+def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> None:
+    facts = Variables((("name", "value"),))
+
+    assert growth(lambda messages: step(Context.of(messages, facts)), shape) < 5
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("verb", [check, repair])
+def test_verbs_grow_with_the_history_and_no_faster(verb: Any, shape: Any) -> None:
+    assert growth(verb, shape) < 5
