@@ -1,56 +1,50 @@
-"""Take times so that two rivals can be compared: alternately, the best of several rounds."""
+"""Take times so that rivals can be compared: alternately, the best of several rounds."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import NamedTuple
 
-__all__ = ["Times", "best_of", "paused"]
+__all__ = ["Rival", "best_of", "collector"]
 
 
-class Times(NamedTuple):
-    """Best times in milliseconds, by name."""
+class Rival(NamedTuple):
+    """Something to time; `given` makes its argument anew for each run, outside the time."""
 
-    by_name: dict[str, float]
-
-    def ratio(self, one: str, other: str) -> float:
-        """Return how many times as long *one* took as *other*."""
-        return self.by_name[one] / self.by_name[other]
+    run: Callable[..., object]
+    given: Callable[[], object] | None = None
 
 
-def best_of(
-    rounds: int,
-    /,
-    before: Callable[[], object] | None = None,
-    **rivals: Callable[..., object],
-) -> Times:
-    """Run the *rivals* by turns and keep each one's best time.
-
-    With *before*, its answer is made anew for each run, outside the time, and handed over.
-    """
+def best_of(rounds: int, /, **rivals: Rival) -> dict[str, float]:
+    """Run the *rivals* by turns and return each one's best time in milliseconds."""
     best: dict[str, float] = {}
     for _ in range(rounds):
         for name, rival in rivals.items():
-            given = () if before is None else (before(),)
-            started = perf_counter()
-            rival(*given)
-            taken = (perf_counter() - started) * 1000
+            taken = _taken(rival)
             best[name] = min(best.get(name, taken), taken)
-    return Times(best)
+    return best
 
 
-class paused:  # noqa: N801
-    """Pause the garbage collector, or not: a row of the table each."""
+def _taken(rival: Rival) -> float:
+    given = () if rival.given is None else (rival.given(),)
+    started = perf_counter()
+    answer = rival.run(*given)
+    taken = (perf_counter() - started) * 1000
+    # Freed behind the time: whose memory goes when is no part of the work.
+    del answer
+    return taken
 
-    def __init__(self, pause: bool) -> None:
-        self.pause = pause
 
-    def __enter__(self) -> None:
-        gc.collect()
-        if self.pause:
-            gc.disable()
-
-    def __exit__(self, *_: object) -> None:
+@contextmanager
+def collector(*, paused: bool) -> Iterator[None]:
+    """Pause the garbage collector for a while, or leave it on; a column of the table each."""
+    gc.collect()
+    if paused:
+        gc.disable()
+    try:
+        yield
+    finally:
         gc.enable()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from benchmarks.twins.default_pipeline import Policy as TwinPolicy
 from benchmarks.twins.default_pipeline import Situation
@@ -15,36 +15,48 @@ from ctxfn.messages import Messages
 from ctxfn.pipeline import run
 from ctxfn.wire import Conversation, Profile, codec_named, profile
 
-__all__ = ["CHAT", "FACTS", "OPENAI", "PIPELINE", "by_hand", "held", "rows"]
+__all__ = ["CHAT", "FACTS", "OPENAI", "PIPELINE", "SITUATION", "by_hand", "encoded", "held", "rows"]
 
 CHAT: Final = codec_named("openai_chat")
 OPENAI: Final[Profile] = profile("openai")
 PIPELINE: Final = default_pipeline()
+
+_ROLE: Final = "You are {{name}}, a terse release manager."
+
+#: What is known about the request, for ctxfn, and the same for the twin.
 FACTS: Final = (
-    SystemRole("You are {{name}}, a terse release manager."),
+    SystemRole(_ROLE),
     Variables((("name", "Otter"),)),
     Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris"),
     Knowledge((KnowledgeFile("f1", "notes.md", "Ship on Friday."),)),
     TodoList((Todo("write tests", "processing"), Todo("ship"))),
 )
-_SITUATION: Final = Situation(
-    system_role="You are {{name}}, a terse release manager.",
+SITUATION: Final = Situation(
+    system_role=_ROLE,
     values={"name": "Otter"},
+    knowledge=(("f1", "notes.md", "Ship on Friday."),),
+    date="2026-03-01 (Europe/Paris)",
+    todos=(("write tests", "processing"), ("ship", "todo")),
 )
 
 
 def held(messages: Messages) -> object:
     """Assemble from records: the pipeline and encode."""
     after = run(PIPELINE, Context.of(messages, *FACTS))
-    return CHAT.encode(Conversation(after.messages), OPENAI).body
+    return encoded(after.messages)
 
 
-def rows(said: list[dict[str, object]]) -> object:
+def rows(said: list[dict[str, Any]]) -> object:
     """Assemble from dicts: decode, the pipeline, encode."""
     return held(CHAT.decode(said).messages)
 
 
-def by_hand(said: list[dict[str, object]]) -> object:
+def encoded(messages: Messages) -> object:
+    """Encode alone."""
+    return CHAT.encode(Conversation(messages), OPENAI).body
+
+
+def by_hand(said: list[dict[str, Any]]) -> object:
     """Assemble by hand, in place: the dicts are changed."""
-    twin(said, policy=TwinPolicy(), situation=_SITUATION)
+    twin(said, policy=TwinPolicy(), situation=SITUATION)
     return said

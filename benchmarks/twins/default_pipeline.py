@@ -91,7 +91,7 @@ def _inject(rows: Rows, situation: Situation) -> None:
     inject_preamble(rows, render_knowledge(situation.knowledge))
     if situation.date:
         inject_tail(rows, "date", render_date(situation.date))
-    inject_tail(rows, "todo_list", render_todos(situation.todos))
+    inject_tail(rows, "todo_context", render_todos(situation.todos))
 
 
 def _reshape(rows: Rows, policy: Policy) -> None:

@@ -15,8 +15,8 @@ Todo = tuple[str, str]
 
 
 def render_date(date: str) -> str:
-    """Return the sentence that tells the date."""
-    return f"Today is {date}."
+    """Return the line that tells the *date*, its zone included."""
+    return f"Current date: {date}"
 
 
 def render_todos(todos: Sequence[Todo]) -> str:
@@ -47,7 +47,7 @@ def render_knowledge(files: Sequence[File]) -> str:
     return "\n".join(
         [
             "<agent_knowledge>",
-            "<instruction>Answer from these files where they hold the answer.</instruction>",
+            "<instruction>Answer from the files below; no knowledge base is attached.</instruction>",
             f'<files totalCount="{len(files)}">',
             *lines,
             "</files>",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.twins.shapes import Rows, is_ours
+from benchmarks.twins.shapes import Row, Rows, is_ours
 from benchmarks.twins.write_envelopes import add_block
 
 __all__ = ["inject_preamble", "inject_system", "inject_tail"]
@@ -12,17 +12,27 @@ def inject_system(rows: Rows, text: str) -> None:
     """Add *text* to the first system message, or put one in front; equal text is not added."""
     if not text.strip():
         return
+    first: Row | None = None
     for row in rows:
-        if row.get("role") != "system":
-            continue
-        content = row.get("content")
-        if isinstance(content, list):
-            if not any(isinstance(part, dict) and part.get("text") == text for part in content):
-                content.append({"type": "text", "text": text})
-        elif content != text:
-            row["content"] = f"{content}\n\n{text}" if content else text
+        if row.get("role") in ("system", "developer"):
+            if _says(row, text):
+                return
+            first = row if first is None else first
+    if first is None:
+        rows.insert(0, {"role": "system", "content": text})
         return
-    rows.insert(0, {"role": "system", "content": text})
+    content = first.get("content")
+    if isinstance(content, list):
+        content.append({"type": "text", "text": text})
+    else:
+        first["content"] = f"{content}\n\n{text}" if content else text
+
+
+def _says(row: Row, text: str) -> bool:
+    content = row.get("content")
+    if isinstance(content, list):
+        return any(isinstance(part, dict) and part.get("text") == text for part in content)
+    return bool(content == text)
 
 
 def inject_preamble(rows: Rows, text: str) -> None:

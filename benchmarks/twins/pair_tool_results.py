@@ -147,7 +147,8 @@ def _worth(row: Row) -> int:
 def _invented(call: Row) -> Row:
     function = call.get("function")
     name = function.get("name") if isinstance(function, dict) else None
-    row: Row = {"role": "tool", "tool_call_id": call["id"], "content": stand_in("missing")}
+    text = stand_in("missing", str(name or ""))
+    row: Row = {"role": "tool", "tool_call_id": call["id"], "content": text}
     if name:
         row["name"] = name
     return row

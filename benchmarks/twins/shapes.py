@@ -16,7 +16,7 @@ Rows = list[Row]
 
 #: What an invented result says, by reason.
 _FAILURES = {
-    "missing": "no result was recorded for this call",
+    "missing": "the tool gave no result",
     "unusable": "the recorded result of this call cannot be shown",
 }
 
@@ -52,9 +52,10 @@ def is_ours(row: Row) -> bool:
     )
 
 
-def stand_in(reason: str) -> str:
+def stand_in(reason: str, tool: str = "") -> str:
     """Return the content of a result that stands for one that is missing or unusable."""
     return json.dumps(
-        {"error": _FAILURES[reason], "reason": reason, "success": False, "synthetic": True},
+        {"error": _FAILURES[reason], "reason": reason, "success": False, "synthetic": True}
+        | ({"tool": tool} if tool else {}),
         separators=(",", ":"),
     )

@@ -9,8 +9,9 @@ __all__ = ["CLOSING", "OPENING", "add_block", "write_envelopes"]
 OPENING = "<!-- SYSTEM CONTEXT (NOT PART OF USER QUERY) -->"
 CLOSING = "<!-- END SYSTEM CONTEXT -->"
 _INSTRUCTION = (
-    "<context.instruction>The application added what follows. The user's own words stand "
-    "above and come first; use this only where they call for it.</context.instruction>"
+    "<context.instruction>The application added what stands in this block; the person did not "
+    "write it. Answer the person&apos;s own words above first, and use this context only where "
+    "they call for it.</context.instruction>"
 )
 
 

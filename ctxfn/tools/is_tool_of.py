@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from ctxfn.messages import ToolName
 from ctxfn.tools.names import wire_name
 from ctxfn.tools.wire_form import SEPARATOR, STORED_NAMESPACE, hash_of
@@ -32,8 +34,14 @@ def is_tool_of(wire: str, identifier: str, *, namespace: str = STORED_NAMESPACE)
     """
     if wire == identifier:
         return True
+    return wire.startswith(_starts(identifier, namespace))
+
+
+@functools.lru_cache(maxsize=256)
+def _starts(identifier: str, namespace: str) -> tuple[str, ...]:
+    """List how names of *identifier* begin: few packages are asked about, of many calls."""
     written, found, _ = wire_name(ToolName(identifier, "x"), namespace=namespace).partition(
         SEPARATOR
     )
     starts = {identifier, hash_of(identifier), written if found else identifier}
-    return any(wire.startswith(start + SEPARATOR) for start in starts)
+    return tuple(start + SEPARATOR for start in sorted(starts))

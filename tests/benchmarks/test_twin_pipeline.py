@@ -40,14 +40,14 @@ class TestExamples:
         assert rows[1]["content"].startswith("<agent_knowledge>")
         assert "a &lt; b" in rows[1]["content"]
         assert rows[2]["content"].startswith(f"hi\n\n{OPENING}\n")
-        assert "<date>\nToday is 2026-05-01.\n</date>" in rows[2]["content"]
+        assert "<date>\nCurrent date: 2026-05-01\n</date>" in rows[2]["content"]
         assert '<todo index="1" status="todo">write</todo>' in rows[2]["content"]
         assert '<progress completed="1" processing="0" total="2" />' in rows[2]["content"]
 
     def test_where_nobody_spoke_last_the_tail_is_a_message_of_ours(self) -> None:
         rows = sent([{"role": "user", "content": "hi"}, {"role": "assistant", "content": "ho"}])
         assert [row["role"] for row in rows] == ["system", "user", "user", "assistant", "user"]
-        assert rows[-1]["content"].startswith("Today is 2026-05-01.\n\n<todos>")
+        assert rows[-1]["content"].startswith("Current date: 2026-05-01\n\n<todos>")
         assert rows[2]["content"] == "hi"
 
     def test_nothing_known_and_nothing_wrong_changes_nothing(self) -> None:

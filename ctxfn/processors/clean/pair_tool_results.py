@@ -84,7 +84,7 @@ def _is_paired(nodes: Sequence[Node], may_stay_open: bool) -> bool:
     """Say whether each call is answered in its place; stops at the first that is not."""
     rest = iter(nodes)
     for node in rest:
-        if isinstance(node, Assistant):
+        if type(node) is Assistant:
             calls = node.calls
             if len(calls) > 1 and not has_clear_ids(calls):
                 return False
@@ -92,10 +92,10 @@ def _is_paired(nodes: Sequence[Node], may_stay_open: bool) -> bool:
                 result = next(rest, None)
                 if result is None:
                     return may_stay_open and call.id != ""
-                if not isinstance(result, ToolResult) or result.call_id != call.id:
+                if type(result) is not ToolResult or result.call_id != call.id:
                     return False
                 if not call.id or (result.error is not None and is_speechless(result)):
                     return False
-        elif isinstance(node, ToolResult):
+        elif type(node) is ToolResult:
             return False
     return True

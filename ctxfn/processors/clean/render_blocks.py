@@ -76,8 +76,13 @@ where they call for it.</context.instruction>
         </hint>
         <!-- END SYSTEM CONTEXT -->
     """
-    if not message.blocks and not _may_hold_marker(message.parts):
-        return message
+    parts = message.parts
+    if not message.blocks:
+        # One text without a bracket is what most messages are: told without another call.
+        if len(parts) == 1 and type(parts[0]) is Text and "<" not in parts[0].text:
+            return message
+        if not _may_hold_marker(parts):
+            return message
     match message:
         case System():
             return _plain(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeGuard, TypeVar
 
 from attrs import evolve, fields
 
@@ -39,7 +39,6 @@ from ctxfn.processors.reshape import unfold_any
 __all__ = ["strip_fields"]
 
 _STEP: Final = "strip_fields"
-_FLAT: Final = frozenset((System, User, Assistant, ToolResult))
 _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 #: What was stripped, and from which places.
@@ -85,7 +84,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
     after: list[Message] = []
     for place, node in enumerate(messages):
         if _is_bare(node):
-            after.append(cast("Message", node))
+            after.append(node)
             continue
         inner = unfold_any(node)
         if not is_flat(node):
@@ -101,24 +100,24 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
     return Changed(result, tuple(notes)) if notes else result
 
 
-def _is_bare(node: Node) -> bool:
+def _is_bare(node: Node) -> TypeGuard[Message]:
     """Say whether *node* is a message with words and calls alone; most are, and stay as they are.
 
     One look at the fields a store or another format fills; no list is made of anything.
     """
-    kind = type(node)
-    if kind not in _FLAT or node.extras or node.marks or node.id is not None:
-        return False
-    if node.origin is not NOWHERE:
-        return False
-    if kind is Assistant and not _says_and_asks(cast("Assistant", node)):
-        return False
-    if kind is ToolResult and cast("ToolResult", node).error is not None:
+    if node.extras or node.marks or node.id is not None or node.origin is not NOWHERE:
         return False
     parts = node.parts
     if len(parts) == 1:
-        return type(parts[0]) is Text and not parts[0].extras
-    return all(type(part) is Text and not part.extras for part in parts)
+        if type(parts[0]) is not Text or parts[0].extras:
+            return False
+    elif not all(type(part) is Text and not part.extras for part in parts):
+        return False
+    if type(node) is User or type(node) is System:
+        return True
+    if type(node) is ToolResult:
+        return node.error is None
+    return type(node) is Assistant and _says_and_asks(node)
 
 
 def _says_and_asks(message: Assistant) -> bool:

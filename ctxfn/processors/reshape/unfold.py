@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from attrs import evolve, fields
 
@@ -23,7 +24,9 @@ from ctxfn.messages import (
 
 __all__ = ["said_by", "unfold"]
 
-_FIELDS: Final = tuple(field.name for field in fields(Origin))
+#: What a message may have from its card: all that an origin knows besides the parent.
+_FIELDS: Final = tuple(field.name for field in fields(Origin) if field.name != "parent")
+_known_of: Final[Callable[[Origin], tuple[Any, ...]]] = operator.attrgetter(*_FIELDS)
 
 #: A tool's answer was not made by the model of its card.
 _OF_A_MODEL: Final = frozenset({"model", "provider"})
@@ -143,18 +146,44 @@ def _filled(
 ) -> Origin:
     if card is NOWHERE and (parent is None or own.parent is not None):
         return own
-    known = {
-        name: getattr(card, name)
-        for name in _FIELDS
-        if getattr(own, name) is None and name not in without
-    }
-    if own.parent is None:
-        known["parent"] = parent
-    return evolve(own, **known)
+    held = zip(_FIELDS, _known_of(own), _known_of(card), strict=True)
+    known = [
+        theirs if mine is None and name not in without else mine for name, mine, theirs in held
+    ]
+    return Origin(own.parent if own.parent is not None else parent, *known)
 
 
 def _with_origin(message: Assistant | ToolResult, origin: Origin) -> Message:
-    return message if origin == message.origin else evolve(message, origin=origin)
+    """Give *message* its *origin*; how a card held it says nothing of it standing alone."""
+    if origin == message.origin and message.written is None:
+        return message
+    if isinstance(message, ToolResult):
+        return ToolResult(
+            message.parts,
+            message.id,
+            message.call_id,
+            message.tool,
+            message.error,
+            message.state,
+            message.synthetic,
+            message.kind,
+            message.blocks,
+            message.marks,
+            origin,
+            message.extras,
+        )
+    return Assistant(
+        message.parts,
+        message.id,
+        message.calls,
+        message.reasoning,
+        message.usage,
+        message.name,
+        message.blocks,
+        message.marks,
+        origin,
+        message.extras,
+    )
 
 
 def _marks_beside(card: AssistantGroup | Supervisor) -> tuple[Mark, ...]:

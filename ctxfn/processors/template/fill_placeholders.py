@@ -74,10 +74,14 @@ def fill_placeholders(
         merged.update(known.pairs)
     after: list[Node] = []
     notes: list[Note] = []
+    templates = frozenset(("system", *roles))
     for place, node in enumerate(context.messages):
+        if node.role not in templates and not node.blocks:
+            after.append(node)
+            continue
         missing: dict[str, None] = {}
         filled = node
-        if node.role == "system" or node.role in roles:
+        if node.role in templates:
             filled = _with_texts(filled, merged, depth, missing)
         if node.blocks:
             filled = _with_templates(filled, blocks, merged, depth, missing)

@@ -1,0 +1,95 @@
+"""Each step on a healthy history: frozen, its twin in place, on a copied list, on a deep copy."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from benchmarks import twins
+from benchmarks.corpus import corpus, ui_cards
+from benchmarks.measuring import Rival, best_of
+from benchmarks.subjects import CHAT
+from ctxfn import processors
+from ctxfn.messages import Messages
+from ctxfn.wire import codec_named
+
+__all__ = ["StepTimes", "step_times"]
+
+Rows = list[dict[str, Any]]
+
+
+class StepTimes(NamedTuple):
+    """Milliseconds of one step."""
+
+    step: str
+    frozen: float
+    twin: float
+    copied: float
+    deep: float
+
+
+class _Pair(NamedTuple):
+    """A frozen step and its twin."""
+
+    frozen: Callable[[Messages], object]
+    twin: Callable[[Rows], object]
+    cards: bool = False
+
+
+_PAIRS: Final[dict[str, _Pair]] = {
+    "linearise": _Pair(processors.linearise(), twins.linearise),
+    "drop_empty": _Pair(processors.drop_empty(), twins.drop_empty),
+    "keep_recent": _Pair(
+        processors.keep_recent(groups=200), partial(twins.keep_recent, groups=200)
+    ),
+    "flatten_groups": _Pair(processors.flatten_groups(), twins.flatten_groups),
+    "flatten_groups, of cards": _Pair(
+        processors.flatten_groups(), twins.flatten_groups, cards=True
+    ),
+    "fill_placeholders, all roles": _Pair(
+        processors.fill_placeholders(roles=("user", "assistant"), values=(("name", "Otter"),)),
+        partial(twins.fill_placeholders, values={"name": "Otter"}, roles=("user", "assistant")),
+    ),
+    "render_parts": _Pair(processors.render_parts(), twins.render_parts),
+    "render_calls": _Pair(processors.render_calls(), twins.render_calls),
+    "filter_disabled_tools": _Pair(
+        processors.filter_disabled_tools(identifiers=("mail",)),
+        partial(twins.filter_disabled_tools, identifiers=("mail",)),
+    ),
+    "apply_input_template": _Pair(
+        processors.apply_input_template(template="> {{text}}"),
+        partial(twins.apply_input_template, template="> {{text}}"),
+    ),
+    "pair_tool_results": _Pair(processors.pair_tool_results(), twins.pair_tool_results),
+    "render_blocks": _Pair(processors.render_blocks(), twins.write_envelopes),
+    "strip_fields": _Pair(processors.strip_fields(), twins.strip_fields),
+}
+
+
+def step_times(size: int, rounds: int) -> list[StepTimes]:
+    """Time each step that has a twin on *size* messages."""
+    chat, cards = json.dumps(corpus(size)), json.dumps(ui_cards(size // 4))
+    flat = CHAT.decode(json.loads(chat)).messages
+    tree = codec_named("uichat").decode(json.loads(cards)).messages
+    return [
+        _timed(name, pair, cards if pair.cards else chat, tree if pair.cards else flat, rounds)
+        for name, pair in _PAIRS.items()
+    ]
+
+
+def _timed(name: str, pair: _Pair, text: str, messages: Messages, rounds: int) -> StepTimes:
+    def fresh() -> Rows:
+        rows: Rows = json.loads(text)
+        return rows
+
+    took = best_of(
+        rounds,
+        frozen=Rival(lambda: pair.frozen(messages)),
+        twin=Rival(pair.twin, fresh),
+        copied=Rival(lambda rows: pair.twin([dict(row) for row in rows]), fresh),
+        deep=Rival(lambda rows: pair.twin(copy.deepcopy(rows)), fresh),
+    )
+    return StepTimes(name, took["frozen"], took["twin"], took["copied"], took["deep"])
