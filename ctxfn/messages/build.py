@@ -45,7 +45,7 @@ def system(*said: str | Part, id: str | None = None) -> System:
 
     Examples:
         >>> system("Be brief.").parts
-        (Text(text='Be brief.', signature=None, extras=()),)
+        (Text('Be brief.'),)
     """
     return System(_parts(said), id)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from ctxfn.messages.brief import briefly
 from ctxfn.messages.verbatim import Extras, Verbatim
 
 __all__ = ["Call", "Reasoning", "ToolError", "ToolName", "Usage"]
 
 
+@briefly
 @frozen
 class ToolName:
     """A tool's own name: the package it is in, the function, and the package's kind."""
@@ -18,6 +20,7 @@ class ToolName:
     kind: str = "builtin"
 
 
+@briefly
 @frozen
 class Call:
     """A request to run a tool. A `tool` that is bare text is a name as it stood on the wire.
@@ -34,6 +37,7 @@ class Call:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class ToolError:
     """Why a tool failed, as its store tells it."""
@@ -43,6 +47,7 @@ class ToolError:
     details: Verbatim | None = None
 
 
+@briefly
 @frozen
 class Reasoning:
     """What a model thought before it spoke: readable, signed or sealed, and by which model."""
@@ -54,6 +59,7 @@ class Reasoning:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class Usage:
     """Tokens a provider reported for one answer."""

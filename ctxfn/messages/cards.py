@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 from pyrsistent import PVector
 
+from ctxfn.messages.brief import briefly
 from ctxfn.messages.calls import Call, Reasoning, Usage
 from ctxfn.messages.marks import Mark
 from ctxfn.messages.origin import NOWHERE, Origin
@@ -42,6 +43,7 @@ __all__ = [
 ]
 
 
+@briefly
 @frozen
 class Turn:
     """One step of an agent inside a card: what it said, and what its tools answered."""
@@ -50,6 +52,7 @@ class Turn:
     results: tuple[ToolResult, ...] = ()
 
 
+@briefly
 @frozen
 class AssistantGroup:
     """Consecutive steps of one agent, shown as one card."""
@@ -69,6 +72,7 @@ class AssistantGroup:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Supervisor:
     """The same for the agent that leads a team; often without turns, only words."""
@@ -88,6 +92,7 @@ class Supervisor:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Council:
     """Several agents answered one message side by side; `anchor` is that message's id."""
@@ -105,6 +110,7 @@ class Council:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Column:
     """One of the answers that stand side by side."""
@@ -114,6 +120,7 @@ class Column:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class Compare:
     """Answers of several models to one question; the person may have chosen one, `active`."""
@@ -131,6 +138,7 @@ class Compare:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Task:
     """The result of a delegated task; its `Instruction` is a mark."""
@@ -149,6 +157,7 @@ class Task:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Tasks:
     """A batch of delegated tasks; `several_agents`: they were not all one agent's."""
@@ -166,6 +175,7 @@ class Tasks:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class TaskCallback:
     """A finished task reports back: which one, and with what outcome."""
@@ -184,6 +194,7 @@ class TaskCallback:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class CompressedGroup:
     """A summary that stands for a stretch of history, with what was pinned inside it."""
@@ -201,6 +212,7 @@ class CompressedGroup:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Verification:
     """A check of what was delivered; its words are feedback."""
@@ -216,6 +228,7 @@ class Verification:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Unknown:
     """A message under a role nobody here knows; its words are kept, and it is never sent as it is."""

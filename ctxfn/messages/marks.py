@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.messages.brief import briefly
 from ctxfn.messages.verbatim import Extras, Verbatim
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
 ]
 
 
+@briefly
 @frozen
 class Reaction:
     """An emoji somebody put under a message."""
@@ -31,6 +33,7 @@ class Reaction:
     users: tuple[str, ...] = ()
 
 
+@briefly
 @frozen
 class Instruction:
     """What a delegated task was told to do."""
@@ -38,6 +41,7 @@ class Instruction:
     text: str
 
 
+@briefly
 @frozen
 class PageSelection:
     """A stretch of a page the person pointed at."""
@@ -49,6 +53,7 @@ class PageSelection:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class ContextSelection:
     """A stretch of code or text the person pointed at."""
@@ -62,6 +67,7 @@ class ContextSelection:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class ToolSnapshot:
     """What a local tool showed when the person wrote the message."""
@@ -69,6 +75,7 @@ class ToolSnapshot:
     value: Verbatim
 
 
+@briefly
 @frozen
 class Mention:
     """An agent, a tool or a skill named in the message."""
@@ -78,6 +85,7 @@ class Mention:
     kind: str | None = None
 
 
+@briefly
 @frozen
 class Anchor:
     """Here a council or a comparison hangs: the message's children belong together."""
@@ -85,6 +93,7 @@ class Anchor:
     kind: Literal["council", "compare"]
 
 
+@briefly
 @frozen
 class RetryOf:
     """This message says again what the message with this id said; it stands in its place."""
@@ -92,6 +101,7 @@ class RetryOf:
     id: str
 
 
+@briefly
 @frozen
 class Enveloped:
     """In this part, from this character on, the text is our envelope and nobody else's."""

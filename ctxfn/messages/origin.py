@@ -6,9 +6,12 @@ from typing import Final
 
 from attrs import frozen
 
+from ctxfn.messages.brief import briefly
+
 __all__ = ["NOWHERE", "Origin"]
 
 
+@briefly
 @frozen
 class Origin:
     """What a store knows about a message. Times are milliseconds since 1970.

@@ -6,11 +6,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ctxfn.messages.brief import briefly
 from ctxfn.messages.verbatim import Extras, Verbatim
 
 __all__ = ["Audio", "File", "Image", "Media", "Opaque", "Part", "Refusal", "Text", "Video"]
 
 
+@briefly
 @frozen
 class Text:
     """Words. `signature` is a provider's proof of origin that must travel with them."""
@@ -20,6 +22,7 @@ class Text:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class Image:
     """A picture, by address (a data URI too), by bytes in base64, or by the id of an upload.
@@ -39,6 +42,7 @@ class Image:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class Video:
     """A film; the fields are those of `Image`."""
@@ -54,6 +58,7 @@ class Video:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class Audio:
     """A sound; `media_type` is ``audio/wav`` and the like."""
@@ -68,6 +73,7 @@ class Audio:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class File:
     """A document. `text` is what was read out of it, if somebody did; `size` in bytes."""
@@ -84,6 +90,7 @@ class File:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class Refusal:
     """The model's own words for declining."""
@@ -92,6 +99,7 @@ class Refusal:
     extras: Extras = ()
 
 
+@briefly
 @frozen
 class Opaque:
     """A part that only *codec* understands, kept verbatim."""

@@ -197,7 +197,7 @@ def marks_of(kind: type[M], node: Node) -> tuple[M, ...]:
     Examples:
         >>> from ctxfn.messages import Reaction, User
         >>> marks_of(Reaction, User(marks=(Reaction("+"),)))
-        (Reaction(emoji='+', count=None, users=()),)
+        (Reaction('+'),)
     """
     marks: tuple[Mark, ...] = node.marks
     return tuple(mark for mark in marks if isinstance(mark, kind))

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ctxfn.messages.brief import briefly
 from ctxfn.messages.calls import Call, Reasoning, ToolError, ToolName, Usage
 from ctxfn.messages.marks import Mark
 from ctxfn.messages.origin import NOWHERE, Origin
@@ -19,6 +20,7 @@ __all__ = ["Assistant", "Block", "Message", "System", "ToolResult", "User", "Wri
 Written: TypeAlias = tuple[object, ...] | None
 
 
+@briefly
 @frozen
 class Block:
     """Text the application injects with a message. Its identity is its injector's name.
@@ -32,6 +34,7 @@ class Block:
     tag: str | None = None
 
 
+@briefly
 @frozen
 class System:
     """What the application tells the model. `developer`: under OpenAI's newer name for it."""
@@ -49,6 +52,7 @@ class System:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class User:
     """What a person says."""
@@ -65,6 +69,7 @@ class User:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class Assistant:
     """What a model says, thinks and asks tools to do."""
@@ -84,6 +89,7 @@ class Assistant:
     written: Written = field(default=None, eq=False, repr=False)
 
 
+@briefly
 @frozen
 class ToolResult:
     """What a tool answered. `synthetic` is the reason why we made it up, if we did.

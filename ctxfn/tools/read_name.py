@@ -71,15 +71,15 @@ def read_name(wire: str, offered: WireNames, *, mend_garbled: bool = False) -> T
         >>> from ctxfn.tools import wire_names
         >>> offered = wire_names([ToolName("web", "search"), ToolName("files", "read", "mcp")])
         >>> read_name("files____read____mcp", offered)
-        ToolName(identifier='files', api='read', kind='mcp')
+        ToolName('files', 'read', 'mcp')
         >>> read_name("web____search____builtin", offered)
-        ToolName(identifier='web', api='search', kind='builtin')
+        ToolName('web', 'search')
         >>> read_name("search", offered)
-        ToolName(identifier='web', api='search', kind='builtin')
+        ToolName('web', 'search')
         >>> read_name("web____delete", offered) is None
         True
         >>> read_name("Web.search", offered, mend_garbled=True)
-        ToolName(identifier='web', api='search', kind='builtin')
+        ToolName('web', 'search')
     """
     return explain_name(wire, offered, mend_garbled=mend_garbled).tool
 
@@ -127,7 +127,7 @@ def split_name(wire: str) -> ToolName | None:
 
     Examples:
         >>> split_name("trains____find_trip____mcp")
-        ToolName(identifier='trains', api='find_trip', kind='mcp')
+        ToolName('trains', 'find_trip', 'mcp')
         >>> split_name("find_trip") is None
         True
     """

@@ -75,7 +75,7 @@ def render_media(
         ['Text', 'Image']
         >>> unseen = render_media(seen, vision=False, image_stand_in="[picture]")[0]
         >>> unseen.parts
-        (Text(text='Look\\n\\n[picture]', signature=None, extras=()),)
+        (Text('Look\\n\\n[picture]'),)
         >>> [block.name for block in unseen.blocks]
         ['files_info']
     """

@@ -41,7 +41,7 @@ def decode(body: object) -> Conversation:
     Examples:
         >>> said = decode([{"role": "user", "content": "hi"}])
         >>> said.messages[0].parts
-        (Text(text='hi', signature=None, extras=()),)
+        (Text('hi'),)
         >>> decode([{"role": "user", "content": 5}]).problems[0].reason
         'found the int 5, read as the text of its JSON'
     """
