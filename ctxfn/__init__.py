@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from ctxfn.context.context import Context
     from ctxfn.context.notes import Note
     from ctxfn.facts.clock import Clock
+    from ctxfn.facts.knowledge import Knowledge
+    from ctxfn.facts.model import Model
     from ctxfn.facts.system_role import SystemRole
+    from ctxfn.facts.todo_list import Todo, TodoList
     from ctxfn.front.assemble import assemble
     from ctxfn.front.check import check
     from ctxfn.front.count import count
@@ -35,11 +38,15 @@ __all__ = [
     "Changed",
     "Clock",
     "Context",
+    "Knowledge",
     "Messages",
+    "Model",
     "Note",
     "Pipeline",
     "Policy",
     "SystemRole",
+    "Todo",
+    "TodoList",
     "assemble",
     "assistant",
     "call",
@@ -68,6 +75,10 @@ _MODULE_OF = {
     "Pipeline": "pipeline",
     "Policy": "assembly",
     "SystemRole": "facts",
+    "Knowledge": "facts",
+    "Model": "facts",
+    "Todo": "facts",
+    "TodoList": "facts",
     "assemble": "front",
     "assistant": "messages",
     "call": "messages",

@@ -19,6 +19,10 @@ Role: TypeAlias = Literal["user", "assistant", "tool"]
 _NUMBER: Final = re.compile(r"([+-]?)([0-9]{1,18})(?:\.([0-9]*))?")
 
 
+#: A count as configuration files and environments hold it.
+Count: TypeAlias = int | float | str | None
+
+
 def _count(value: object, name: str) -> int | None:
     """Read a count: a whole number, also as text; a fraction is rounded down."""
     if value is None:
@@ -81,15 +85,15 @@ def _roles(value: object) -> tuple[Role, ...]:
     return cast("tuple[Role, ...]", roles)
 
 
-def _groups(value: object) -> int | None:
+def _groups(value: Count) -> int | None:
     return _count(value, "keep_groups")
 
 
-def _budget(value: object) -> int | None:
+def _budget(value: Count) -> int | None:
     return _count(value, "budget")
 
 
-def _reserve(value: object) -> int:
+def _reserve(value: Count) -> int:
     return _count(value, "reserve") or 0
 
 

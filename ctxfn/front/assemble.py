@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+import attrs
 from attrs import evolve, frozen
 
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.context import AnyNote, Context
+from ctxfn.context import AnyNote, Context, Note
 from ctxfn.facts import Toolset
 from ctxfn.front.given import Given, given_of
 from ctxfn.messages import Messages, own
-from ctxfn.pipeline import AnyStep, Clock, MessageCounter, Span, run, trace
+from ctxfn.pipeline import AnyStep, Clock, MessageCounter, OptionError, Span, needs, run, trace
 from ctxfn.wire import Conversation, Loss, Profile, codec_named
 
 __all__ = ["Payload", "Report", "assemble"]
@@ -62,7 +63,8 @@ def assemble(
     Contract:
         The default pipeline of *policy* runs, or *pipeline*; facts are records of
         `ctxfn.facts` (or of your own, if your injectors read them). *messages* is not
-        changed, and nothing of it is dropped without a note in the report. With a *clock*
+        changed, and nothing of it is dropped without a note in the report; a fact that no
+        step reads is noted. With a *clock*
         the report has a span a step, with a *counter* (tokens of one message) its tokens.
 
     Complexity: the pipeline's, plus O(size) for reading and writing.
@@ -70,6 +72,7 @@ def assemble(
     Source: ours; the default pipeline names its sources.
 
     Raises:
+        OptionError: a policy beside a pipeline, or a fact that is no record.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         StepError: a step raised; it holds the step and its exact input.
@@ -80,11 +83,14 @@ def assemble(
         >>> payload.messages
         [{'role': 'system', 'content': 'Be brief.'}, {'role': 'user', 'content': 'hi'}]
     """
+    if policy is not None and pipeline is not None:
+        raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
     given = given_of(messages, to=to, format=format, tools=tools, model=model)
     offered = given.conversation.tools
     known = (*facts, Toolset(offered)) if offered else facts
     context = Context.of(given.conversation.messages, *known)
     steps = pipeline if pipeline is not None else default_pipeline(policy)
+    context = _with_doubts(context, facts, steps)
     if clock is None:
         spans: tuple[Span, ...] = ()
         after = run(steps, context, cancel=cancel)
@@ -92,6 +98,18 @@ def assemble(
         seen = trace(steps, context, clock=clock, counter=counter, cancel=cancel)
         spans, after = seen.spans, seen.context
     return _payload(given, after, spans)
+
+
+def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) -> Context:
+    """Refuse what can be no fact, and note what no step will read."""
+    for fact in facts:
+        if isinstance(fact, type) or not attrs.has(type(fact)):
+            expected = "a record, as those of ctxfn.facts"
+            raise OptionError("assemble", "facts", repr(fact), expected)
+    read = needs(steps)
+    unread = [type(fact).__name__ for fact in facts if type(fact) not in read]
+    notes = [Note("assemble", "unread-fact", f"no step reads {name}") for name in unread]
+    return context.with_messages(context.messages, *notes)
 
 
 def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
+from ctxfn.pipeline import OptionError
 from ctxfn.tools import Declaration
 from ctxfn.wire import Codec, Conversation, Encoded, Profile, codec_named, detect, profile
 
@@ -43,6 +44,12 @@ class Given:
         if not self.added:
             return self.conversation
         return evolve(self.conversation, messages=pvector(self.conversation.messages[self.added :]))
+
+    @property
+    def target_codec(self) -> Codec | None:
+        """The target's codec, if the input is in another format; records stay records."""
+        same = self.records or self.codec.name == self.profile.codec
+        return None if same else codec_named(self.profile.codec)
 
     def written(self, messages: Messages, to: Codec | None = None) -> Encoded:
         """Write *messages* as the input was written, a list as a list, a body as a body."""
@@ -80,6 +87,11 @@ def given_of(
         >>> given_of([{"role": "user", "content": "hi"}]).codec.name
         'openai_chat'
     """
+    for name, given in (("format", format), ("system", system), ("model", model)):
+        if given is not None and not isinstance(given, str):
+            raise OptionError("the call", name, repr(given), "a text, or None")
+    if to is not None and not isinstance(to, str | Profile):
+        raise OptionError("the call", "to", repr(to), "a target's name, or a Profile")
     records = isinstance(value, PVector)
     if records:
         used, conversation = codec_named("openai_chat"), Conversation(cast("Messages", value))

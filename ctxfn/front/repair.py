@@ -20,6 +20,7 @@ from ctxfn.processors import (
     place_system,
     restore_supervisor,
     strip_fields,
+    unfold_cards,
 )
 from ctxfn.wire import Loss, Profile
 
@@ -44,6 +45,9 @@ class Repaired:
         return bool(self.notes or self.losses)
 
 
+_TAKE_APART: Final = (flatten_groups(), restore_supervisor(), unfold_cards())
+
+
 class _Repair:
     """The verb; ``repair(...)`` gives the payload alone, ``repair.report(...)`` all of it."""
 
@@ -63,6 +67,8 @@ class _Repair:
         mid_system: Literal["demote", "hoist"] = "demote",
     ) -> object:
         """Return *messages* as the target *to* accepts them: the same kind, a fresh copy.
+
+        What was given in another format, the rows of a chat UI, comes back in the target's.
 
         Contract:
             *messages* is not changed. What is acceptable comes back equal, in the same order
@@ -134,7 +140,7 @@ class _Repair:
             lossy=True,
             errors_only=True,
         )
-        encoded = given.written(fixed.conversation.messages)
+        encoded = given.written(fixed.conversation.messages, given.target_codec)
         notes = (*_misread(given), *context.notes, *fixed.notes)
         return Repaired(encoded.body, notes, encoded.losses, fixed.left)
 
@@ -173,7 +179,7 @@ def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"
         legal.append(place_system(mid_system=mid_system))
     return Pipeline(
         (
-            phase("reshape", "only messages can be paired", flatten_groups(), restore_supervisor()),
+            phase("reshape", "only messages can be paired", *_TAKE_APART),
             phase(
                 "ids", "pairing goes by ids, so each call needs one first", mend_call_ids(**limit)
             ),

@@ -151,12 +151,18 @@ def rules_named(
     return tuple(rule for rule in RULES if rule in wanted and rule not in unwanted)
 
 
+def _families() -> tuple[str, ...]:
+    return tuple(sorted({rule.code[0] for rule in RULES}))
+
+
 def _named(names: Iterable[str]) -> list[Rule]:
     found: list[Rule] = []
     for name in names:
         family = [rule for rule in RULES if len(name) == 1 and rule.code[0] == name.upper()]
         one = rule_named(name)
         if not family and one is None:
-            raise UnknownRule(name, tuple(f"{rule.code} {rule.name}" for rule in RULES))
+            raise UnknownRule(
+                name, tuple(f"{rule.code} {rule.name}" for rule in RULES), _families()
+            )
         found += family or ([one] if one else [])
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.lint.rule import Rule
+from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
@@ -36,6 +37,7 @@ RULES: Final[tuple[Rule, ...]] = (
     tool_result_not_adjacent,
     duplicate_tool_result,
     last_turn_pending_call,
+    arguments_invalid_json,
     first_turn_not_user,
     consecutive_same_role,
     system_not_first,

@@ -15,6 +15,8 @@ class UnknownRule(DefinitionError):
 
     name: str
     there: tuple[str, ...]
+    families: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"no rule {self.name!r}; there are: {', '.join(self.there)}"
+        families = f"; families: {', '.join(self.families)}" if self.families else ""
+        return f"no rule {self.name!r}; there are: {', '.join(self.there)}{families}"

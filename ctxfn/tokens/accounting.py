@@ -79,7 +79,7 @@ def account(
         tuple((name, tokens) for name, tokens in sources if tokens),
         tuple(one.total for one in each),
         counter.name,
-        counter.because,
+        "images, sounds, films and files are counted by formula" if media else counter.because,
         _not_counted(messages),
     )
 

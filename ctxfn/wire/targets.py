@@ -102,9 +102,9 @@ def target_names() -> tuple[str, ...]:
 
     Examples:
         >>> target_names()[:2]
-        ('openai/chat', 'openai/reasoning')
+        ('openai', 'openai/chat')
     """
-    return (*_PROFILES, *_ALIASES)
+    return (*_DEFAULT_VERSION, *_PROFILES, *_ALIASES)
 
 
 def _version_of(provider: str, model: str | None) -> str:

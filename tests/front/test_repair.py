@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ctxfn.front import repair
+from ctxfn.front import check, repair
 
 CALL = {"id": "c1", "type": "function", "function": {"name": "now", "arguments": "{}"}}
 OPEN: list[dict[str, Any]] = [
@@ -47,3 +47,72 @@ class TestReport:
         report = repair.report([{"role": "user", "content": "hi"}])
 
         assert (report.notes, report.losses, report.left, report.changed) == ((), (), (), False)
+
+
+class TestFormats:
+    """What comes in one format leaves in the target's."""
+
+    ROWS: tuple[dict[str, Any], ...] = (
+        {"id": "m1", "role": "user", "content": "Weather?"},
+        {
+            "id": "m2",
+            "role": "assistantGroup",
+            "content": "",
+            "children": [
+                {
+                    "id": "m2",
+                    "content": "let me look",
+                    "tools": [
+                        {
+                            "id": "c1",
+                            "identifier": "weather",
+                            "apiName": "now",
+                            "type": "builtin",
+                            "arguments": "{}",
+                            "result": {"id": "m3", "content": "21"},
+                        }
+                    ],
+                },
+                {"id": "m4", "content": "21 degrees."},
+            ],
+        },
+    )
+
+    def test_a_tree_of_rows_becomes_messages_of_the_target(self) -> None:
+        repaired = repair(list(self.ROWS), "openai")
+        assert isinstance(repaired, list)
+
+        assert [(one["role"], one["content"]) for one in repaired] == [
+            ("user", "Weather?"),
+            ("assistant", "let me look"),
+            ("tool", "21"),
+            ("assistant", "21 degrees."),
+        ]
+        assert check(repaired) == ()
+
+
+class TestArguments:
+    """Arguments that are no JSON."""
+
+    BROKEN: tuple[dict[str, Any], ...] = (
+        {"role": "user", "content": "go"},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [
+                {**CALL, "function": {"name": "find", "arguments": '{"city": "Lyon", "day'}}
+            ],
+        },
+        {"role": "tool", "tool_call_id": "c1", "content": "sunny"},
+    )
+
+    def test_they_are_found(self) -> None:
+        (finding,) = check(list(self.BROKEN))
+
+        assert (finding.code, finding.severity, finding.index) == ("T107", "warning", 1)
+
+    def test_a_target_that_parses_them_gets_what_can_be_read(self) -> None:
+        repaired = repair(list(self.BROKEN), "openai/compatible")
+        assert isinstance(repaired, list)
+
+        assert repaired[1]["tool_calls"][0]["function"]["arguments"] == '{"city":"Lyon"}'

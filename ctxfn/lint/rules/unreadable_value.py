@@ -28,6 +28,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
+from ctxfn.messages import Node, Unknown
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["unreadable_value"]
@@ -35,8 +36,16 @@ __all__ = ["unreadable_value"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for problem in conversation.problems:
+        if problem.index is not None and isinstance(_at(conversation, problem.index), Unknown):
+            continue  # unknown-role speaks of it
         path = tuple(key for key in problem.path.split(".") if key)
-        yield Found(problem.index, problem.reason, "a value of the type its key has", path)
+        found = problem.reason.removeprefix("found ")
+        yield Found(problem.index, found, "a value of the type its key has", path)
+
+
+def _at(conversation: Conversation, index: int) -> Node | None:
+    there = index < len(conversation.messages)
+    return conversation.messages[index] if there else None
 
 
 unreadable_value: Final = Rule(

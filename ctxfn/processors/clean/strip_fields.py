@@ -89,7 +89,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         inner = unfold_any(node)
         if not is_flat(node):
             text = (
-                f"no model reads a {node.role} message: {len(inner)} of what it held in its place"
+                f"no model reads the role {node.role!r}: {len(inner)} messages stand in its place"
             )
             named = () if node.id is None else (node.id,)
             notes.append(Note(_STEP, "unreadable-role", text, named, (place,)))

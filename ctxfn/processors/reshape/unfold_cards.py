@@ -31,6 +31,6 @@ def unfold_cards(card: Card, /) -> Told:
         ['user', 'assistant', 'assistant']
     """
     inner = unfold_any(card)
-    text = f"no model reads a {card.role} message: {len(inner)} of what it held in its place"
+    text = f"no model reads the role {card.role!r}: {len(inner)} messages stand in its place"
     named = () if card.id is None else (card.id,)
     return Told(inner, (Note("unfold_cards", "unreadable-role", text, named),))

@@ -26,6 +26,7 @@ Cost = Callable[[tuple[int, ...]], int]
 class Pins(NamedTuple):
     """Which messages stay whatever they cost: by id, by the names of their marks, and ours.
 
+    A result of ours stands in for one that is missing: it stays or goes with its call.
     `everywhere`: ours, and system messages, wherever they stand; else at both ends.
     """
 
@@ -35,7 +36,7 @@ class Pins(NamedTuple):
 
     def hold(self, node: Node) -> bool:
         """Say whether *node* is pinned."""
-        if type(node) is System or is_ours(node) or node.id in self.ids:
+        if _stays(node) or node.id in self.ids:
             return True
         return any(type(mark).__name__ in self.marks for mark in node.marks)
 
@@ -103,14 +104,14 @@ def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
     if index >= 0:
         found.add(index)
     if pins.everywhere:
-        found.update(
-            place
-            for place, node in enumerate(messages)
-            if type(node) is System or node.origin.ours is not None
-        )
+        found.update(place for place, node in enumerate(messages) if _stays(node))
     if pins.ids or pins.marks:
         found.update(place for place, node in enumerate(messages) if pins.hold(node))
     return found
+
+
+def _stays(node: Node) -> bool:
+    return type(node) is System or (is_ours(node) and type(node) is not ToolResult)
 
 
 def _is_said(node: Node) -> bool:
