@@ -11,7 +11,7 @@ from attrs import evolve
 
 from ctxfn.context import Context, Dropped
 from ctxfn.messages import Messages, Node
-from ctxfn.pipeline import Processor, Step
+from ctxfn.pipeline import Pipeline, Processor, Step
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import AnyChange, Outcome, copied, describe, outcome
 from ctxfn.testing.shown import named, shown
@@ -89,7 +89,8 @@ def same_object(step: AnyChange, context: Context, /) -> None:
     Contract:
         Equal messages are the same vector; if nothing else is new either, the context is the
         same. Of the messages in the answer that equal one of the input, as many are that very
-        object as the input has.
+        object as the input has; not asked of a pipeline, where one step may make of a message
+        what another was before a further step changed that.
     """
     after = outcome(step, context).context
     if after is None or after is context:
@@ -111,6 +112,8 @@ def same_object(step: AnyChange, context: Context, /) -> None:
             "the input itself, since nothing changed",
             shown(context),
         )
+    if isinstance(step, Pipeline):
+        return
     copy = _needless_copy(before, messages)
     if copy is not None:
         raise LawBroken(

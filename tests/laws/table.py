@@ -1,16 +1,34 @@
-"""Every step, and the laws it promises beyond those of all steps.
+"""Every step, slot and codec, and the laws each promises beyond those of all of its kind.
 
-A new processor, slot or codec is one line here: `tests/laws` holds it to what it says.
+A new processor, injector, slot or codec is one line here: `tests/laws` holds it to what it says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from attrs import frozen
 from hypothesis import strategies as st
 
-from ctxfn.testing import AnyChange, Law
+from ctxfn import facts, injectors
+from ctxfn import processors as steps
+from ctxfn.assembly import Policy, default_pipeline
+from ctxfn.messages import groups_of
+from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
+from ctxfn.testing import (
+    AnyChange,
+    Law,
+    conserving,
+    openai_histories,
+    openai_requests,
+    paired,
+    whole_groups,
+)
+
+__all__ = ["CODECS", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
 
 @frozen
@@ -24,5 +42,129 @@ class Promise:
     conversations: st.SearchStrategy[Any] | None = None
 
 
-#: One a line, in the order of the pipeline.
-STEPS: Final[tuple[Promise, ...]] = ()
+#: All texts, calls and results are there, wherever; and those of one kind in their order.
+_KEPT: Final = partial(conserving, ordered=())
+_TEXTS_IN_ORDER: Final = partial(conserving, ordered=("texts", "calls"))
+
+
+def _last(groups: int) -> Law:
+    return partial(whole_groups, groups=groups_of, at_most=groups)
+
+
+_NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
+_MODEL: Final = facts.Model("m", "M", vision=False)
+_NO_CALLS: Final = facts.Model("m", functions=False)
+_ROLE: Final = facts.SystemRole("You help {{name}}.")
+_NAMES: Final = facts.Variables((("name", "Ann"), ("x", "1")))
+_TODOS: Final = facts.TodoList((facts.Todo("a < b"), facts.Todo("read", "completed")))
+_FILES: Final = facts.Knowledge((facts.KnowledgeFile("f1", "a.txt", "text"),))
+_SUMMARY: Final = facts.HistorySummary("They met.")
+_FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES)
+
+_HISTORY: Final = (
+    Promise(steps.linearise(), True, (conserving,)),
+    Promise(steps.linearise(head="m2"), laws=(_KEPT,)),
+    Promise(steps.drop_empty(), True, (conserving,)),
+    Promise(steps.keep_recent(groups=2), laws=(_last(2),)),
+    Promise(steps.keep_messages(count=3), True),
+)
+
+_INJECTORS: Final = (
+    Promise(injectors.system_role, True, (conserving,), (_ROLE,)),
+    Promise(injectors.model_info, True, (conserving,), (_MODEL,)),
+    Promise(injectors.history_summary, True, (conserving,), (_SUMMARY,)),
+    Promise(injectors.knowledge, True, (conserving,), (_FILES,)),
+    Promise(injectors.date, True, (conserving,), (_NOW,)),
+    Promise(injectors.todo_list, True, (conserving,), (_TODOS,)),
+    Promise(injectors.todo_list.at(LAST_USER), True, (conserving,), (_TODOS,)),
+)
+
+_RESHAPE: Final = (
+    Promise(steps.flatten_groups(), True, (conserving,)),
+    Promise(steps.restore_supervisor(), True, (conserving,)),
+    Promise(steps.unfold_cards(), True, (_KEPT,)),
+)
+
+_CONTENT: Final = (
+    Promise(steps.apply_input_template(template="<{{text}}>"), laws=(conserving,)),
+    Promise(steps.fill_placeholders(roles=("user",)), laws=(conserving,), facts=(_NAMES, _ROLE)),
+    Promise(steps.render_media(vision=False), True, (conserving,)),
+    Promise(steps.render_parts(), True, (conserving,), (_MODEL,)),
+    Promise(steps.render_calls(), True, (_KEPT,)),
+    Promise(steps.render_calls(unanswered="drop"), True, (_KEPT,)),
+    Promise(steps.render_calls(), True, (), (_NO_CALLS,)),
+)
+
+_CLEAN: Final = (
+    Promise(steps.filter_disabled_tools(identifiers=("search",)), True, (conserving,)),
+    Promise(steps.pair_tool_results(), True, (paired, _TEXTS_IN_ORDER)),
+    Promise(
+        steps.pair_tool_results(open_calls="leave"),
+        True,
+        (partial(paired, open_calls="leave"), _TEXTS_IN_ORDER),
+    ),
+    Promise(
+        steps.pair_tool_results(missing_result="drop_call", orphan_result="keep_as_text"),
+        True,
+        (paired, _TEXTS_IN_ORDER),
+    ),
+    Promise(steps.fit_budget(budget=60, unsatisfiable="keep_pinned")),
+    Promise(steps.fit_budget(budget=10**9), True, (conserving,)),
+    Promise(steps.render_blocks(), True, (conserving,)),
+    Promise(steps.strip_fields(), True, (conserving,)),
+    Promise(steps.strip_fields(codec="uichat"), True, (conserving,)),
+)
+
+_LEGALIZE: Final = (
+    Promise(steps.developer_as_system(), True, (conserving,)),
+    Promise(steps.lift_media(), True, (_KEPT,)),
+    Promise(steps.mend_call_ids(), True, (conserving,)),
+    Promise(steps.mend_unicode(), True, (conserving,)),
+    Promise(steps.merge_runs(), True, (conserving,)),
+    Promise(steps.place_system(), True, (_KEPT,)),
+    Promise(steps.place_system(mid_system="hoist"), True, (_KEPT,)),
+    Promise(steps.rewrite_empty(), True, (conserving,)),
+    Promise(steps.start_with_user(), True, (conserving,)),
+    Promise(steps.start_with_user(how="prepend"), True, (conserving,)),
+)
+
+_PIPELINES: Final = (
+    Promise(default_pipeline(), laws=(paired, _KEPT), facts=_FACTS),
+    Promise(default_pipeline(Policy(budget=10**9, disabled_tools=("search",))), True, (paired,)),
+)
+
+#: In the order of the pipeline.
+STEPS: Final[tuple[Promise, ...]] = (
+    *_HISTORY,
+    *_INJECTORS,
+    *_RESHAPE,
+    *_CONTENT,
+    *_CLEAN,
+    *_LEGALIZE,
+    *_PIPELINES,
+)
+
+#: Every slot, and whether one block may change several messages.
+SLOTS: Final[tuple[tuple[Slot, bool], ...]] = (
+    (SYSTEM, False),
+    (PREAMBLE, False),
+    (EACH_USER, True),
+    (LAST_USER, False),
+    (TAIL, False),
+)
+
+
+@frozen
+class CodecPromise:
+    """A codec by name, the target to write for, and bodies of its own that come back as they were."""
+
+    name: str
+    target: str
+    bodies: Callable[[], st.SearchStrategy[Any]] | None = None
+    junk: Callable[[], st.SearchStrategy[Any]] | None = None
+
+
+CODECS: Final[tuple[CodecPromise, ...]] = (
+    CodecPromise("openai_chat", "openai", lambda: openai_requests(well_formed=True)),
+    CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),
+)

@@ -1,0 +1,177 @@
+"""check and fix: order, choice of rules, and that a fix leaves nothing to find."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import ctxfn
+from ctxfn.lint import (
+    RULES,
+    Rule,
+    UnknownRule,
+    as_json,
+    check_conversation,
+    fix_conversation,
+    rule_named,
+    rules_named,
+    shown,
+)
+from ctxfn.messages import Messages
+from ctxfn.pipeline import PipelineError
+from ctxfn.testing import conversations, openai_histories
+from ctxfn.wire import Conversation, codec_named, profile
+
+TARGETS = ("openai", "openai/compatible", "openai/strict")
+FIXED = [rule for rule in RULES if rule.fix is not None]
+
+
+def read() -> st.SearchStrategy[Conversation]:
+    """Conversations as records and as rows, broken ones and cards included."""
+    rows = openai_histories(surrogates=True).map(codec_named("openai_chat").decode)
+    records = conversations(cards=True, surrogates=True, depth=4).map(_conversation)
+    return st.one_of(rows, records)
+
+
+def _conversation(messages: Messages) -> Conversation:
+    return Conversation(messages)
+
+
+class TestFix:
+    """After its fix, a rule finds nothing."""
+
+    @pytest.mark.parametrize("rule", FIXED, ids=lambda rule: rule.code)
+    @settings(suppress_health_check=list(HealthCheck))
+    @given(conversation=read(), target=st.sampled_from(TARGETS))
+    def test_nothing_is_found_after_the_fix(
+        self, rule: Rule, conversation: Conversation, target: str
+    ) -> None:
+        to = profile(target)
+
+        after, _ = fix_conversation(conversation, to, rules=(rule,), lossy=True)
+
+        assert check_conversation(after, to, rules=(rule,)) == ()
+
+    @pytest.mark.parametrize("rule", FIXED, ids=lambda rule: rule.code)
+    @settings(suppress_health_check=list(HealthCheck))
+    @given(conversation=read(), target=st.sampled_from(TARGETS))
+    def test_where_nothing_is_found_nothing_is_fixed(
+        self, rule: Rule, conversation: Conversation, target: str
+    ) -> None:
+        to = profile(target)
+        found = check_conversation(conversation, to, rules=(rule,))
+
+        after, notes = fix_conversation(conversation, to, rules=(rule,), lossy=True)
+
+        assert (after is conversation and notes == ()) or found != ()
+
+    @given(read())
+    def test_a_lossy_fix_waits_to_be_asked(self, conversation: Conversation) -> None:
+        lossy = tuple(rule for rule in RULES if rule.fix_safety == "lossy")
+
+        assert fix_conversation(conversation, profile("openai"), rules=lossy) == (conversation, ())
+
+    @given(read(), st.sampled_from(TARGETS))
+    def test_all_fixes_together_leave_what_has_none(
+        self, conversation: Conversation, target: str
+    ) -> None:
+        after, _ = fix_conversation(conversation, profile(target), lossy=True)
+
+        left = {finding.code for finding in check_conversation(after, profile(target))}
+
+        assert left <= {rule.code for rule in RULES if rule.fix is None}
+
+
+class TestCheck:
+    """What is found, in which order, by which rules."""
+
+    @given(read(), st.sampled_from(TARGETS))
+    def test_findings_are_in_the_order_of_messages_then_codes(
+        self, conversation: Conversation, target: str
+    ) -> None:
+        findings = check_conversation(conversation, profile(target))
+        last = len(conversation.messages)
+
+        places = [(last if one.index is None else one.index, one.code) for one in findings]
+
+        assert places == sorted(places)
+
+    @given(read())
+    def test_what_one_rule_finds_does_not_hang_on_the_others(
+        self, conversation: Conversation
+    ) -> None:
+        to = profile("openai/strict")
+        alone = {
+            finding
+            for rule in RULES
+            for finding in check_conversation(conversation, to, rules=(rule,))
+        }
+
+        assert set(check_conversation(conversation, to)) == alone
+
+    def test_select_and_ignore_name_rules_by_code_family_or_name(self) -> None:
+        def codes(*args: object, **more: object) -> list[str]:
+            return [rule.code for rule in rules_named(*args, **more)]  # type: ignore[arg-type]
+
+        assert codes() == [rule.code for rule in RULES]
+        assert codes(["t101", "R207"]) == ["T101", "R207"]
+        assert codes(["I"]) == ["I401", "I402"]
+        assert codes(["i"], ["tool-call-id-missing"]) == ["I402"]
+        assert codes([]) == []
+        assert codes(["M501", "M501", "image-role-not-allowed"]) == ["M501"]
+        assert codes(None, ["T", "R", "C", "I"]) == ["M501"]
+
+    @pytest.mark.parametrize("name", ["T999", "Z", "", "no-such-rule", "T10"])
+    def test_a_rule_that_is_not_there_is_an_error_that_lists_them(self, name: str) -> None:
+        with pytest.raises(UnknownRule) as refused:
+            rules_named([name])
+
+        assert refused.value.name == name
+        assert "T101 tool-result-without-call" in str(refused.value)
+
+    def test_the_verb_takes_them_too(self) -> None:
+        rows = [{"role": "tool", "tool_call_id": "c1", "content": "42"}]
+
+        assert [one.code for one in ctxfn.check(rows)] == ["T101"]
+        assert ctxfn.check(rows, ignore=["T"]) == ()
+        assert ctxfn.check(rows, select=["R"]) == ()
+
+    def test_a_finding_is_a_line_and_an_object(self) -> None:
+        (finding,) = ctxfn.check([{"role": "tool", "tool_call_id": "c1", "content": "42"}])
+
+        assert str(finding) == shown(finding)
+        assert as_json(finding) == {
+            "code": "T101",
+            "name": "tool-result-without-call",
+            "severity": "error",
+            "index": 0,
+            "path": ["tool_call_id"],
+            "found": "a result for 'c1'",
+            "expected": "a call with this id",
+            "hint": finding.hint,
+        }
+
+
+class TestRule:
+    """A rule says what it does about what it finds."""
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"code": "T1"},
+            {"code": "t101"},
+            {"fix": None},
+            {"fix_safety": None},
+            {"no_fix": "there is one"},
+        ],
+        ids=repr,
+    )
+    def test_a_rule_that_is_none_is_refused(self, wrong: dict[str, object]) -> None:
+        rule = rule_named("T101")
+        assert rule is not None
+        names = ("code", "name", "find", "severity", "hint", "fix", "fix_safety", "no_fix")
+        fields = {name: getattr(rule, name) for name in names}
+
+        with pytest.raises(PipelineError):
+            Rule(**{**fields, **wrong})
