@@ -49,7 +49,7 @@ class TestFix:
     ) -> None:
         to = profile(target)
 
-        after, _ = fix_conversation(conversation, to, rules=(rule,), lossy=True)
+        after = fix_conversation(conversation, to, rules=(rule,), lossy=True).conversation
 
         assert check_conversation(after, to, rules=(rule,)) == ()
 
@@ -62,21 +62,23 @@ class TestFix:
         to = profile(target)
         found = check_conversation(conversation, to, rules=(rule,))
 
-        after, notes = fix_conversation(conversation, to, rules=(rule,), lossy=True)
+        fixed = fix_conversation(conversation, to, rules=(rule,), lossy=True)
 
-        assert (after is conversation and notes == ()) or found != ()
+        assert (fixed.conversation is conversation and fixed.notes == ()) or found != ()
 
     @given(read())
     def test_a_lossy_fix_waits_to_be_asked(self, conversation: Conversation) -> None:
         lossy = tuple(rule for rule in RULES if rule.fix_safety == "lossy")
 
-        assert fix_conversation(conversation, profile("openai"), rules=lossy) == (conversation, ())
+        fixed = fix_conversation(conversation, profile("openai"), rules=lossy)
+
+        assert (fixed.conversation is conversation, fixed.notes) == (True, ())
 
     @given(read(), st.sampled_from(TARGETS))
     def test_all_fixes_together_leave_what_has_none(
         self, conversation: Conversation, target: str
     ) -> None:
-        after, _ = fix_conversation(conversation, profile(target), lossy=True)
+        after = fix_conversation(conversation, profile(target), lossy=True).conversation
 
         left = {finding.code for finding in check_conversation(after, profile(target))}
 

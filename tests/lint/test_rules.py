@@ -25,7 +25,8 @@ class Example:
 
 def asked(*ids: str, **more: Any) -> dict[str, Any]:
     calls = [
-        {"id": id, "type": "function", "function": {"name": "now", "arguments": "{}"}} for id in ids
+        {"id": one, "type": "function", "function": {"name": "now", "arguments": "{}"}}
+        for one in ids
     ]
     return {"role": "assistant", "content": None, "tool_calls": calls, **more}
 
