@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from ctxfn import facts, injectors
 from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.messages import groups_of
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
     AnyChange,
@@ -25,7 +24,6 @@ from ctxfn.testing import (
     openai_histories,
     openai_requests,
     paired,
-    whole_groups,
 )
 
 __all__ = ["CODECS", "SLOTS", "STEPS", "CodecPromise", "Promise"]
@@ -47,10 +45,6 @@ _KEPT: Final = partial(conserving, ordered=())
 _TEXTS_IN_ORDER: Final = partial(conserving, ordered=("texts", "calls"))
 
 
-def _last(groups: int) -> Law:
-    return partial(whole_groups, groups=groups_of, at_most=groups)
-
-
 _NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
 _MODEL: Final = facts.Model("m", "M", vision=False)
 _NO_CALLS: Final = facts.Model("m", functions=False)
@@ -62,10 +56,10 @@ _SUMMARY: Final = facts.HistorySummary("They met.")
 _FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES)
 
 _HISTORY: Final = (
-    Promise(steps.linearise(), True, (conserving,)),
+    Promise(steps.linearise(), True, (_KEPT,)),
     Promise(steps.linearise(head="m2"), laws=(_KEPT,)),
     Promise(steps.drop_empty(), True, (conserving,)),
-    Promise(steps.keep_recent(groups=2), laws=(_last(2),)),
+    Promise(steps.keep_recent(groups=2), True),
     Promise(steps.keep_messages(count=3), True),
 )
 

@@ -31,6 +31,10 @@ def asked(*ids: str, **more: Any) -> dict[str, Any]:
     return {"role": "assistant", "content": None, "tool_calls": calls, **more}
 
 
+def cut_off(id: str) -> dict[str, Any]:
+    return {"id": id, "type": "function", "function": {"name": "f", "arguments": '{"city": "Ly'}}
+
+
 def said(role: str, content: Any = "words") -> dict[str, Any]:
     return {"role": role, "content": content}
 
@@ -95,6 +99,15 @@ EXAMPLES = (
         [USER, asked("c1", "c2"), answer("c1")],
         (1, ("tool_calls", 1, "id"), "'c2' still open at the end", "its result"),
         [USER, asked("c1", "c2"), answer("c1"), answer("c2")],
+    ),
+    Example(
+        "T107",
+        [
+            {**asked("c1"), "tool_calls": [cut_off("c1")]},
+            answer("c1"),
+        ],
+        (0, ("tool_calls", 0, "function", "arguments"), '\'{"city": "Ly\'', "JSON"),
+        [*PAIR],
     ),
     Example(
         "R201",

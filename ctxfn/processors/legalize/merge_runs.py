@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, Part, Text, User, reuse
+from ctxfn.messages import Assistant, Messages, Node, User, reuse
 from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.legalize.join_messages import join_messages
 
-__all__ = ["join_parts", "merge_runs"]
+__all__ = ["merge_runs"]
 
 
 @processor
@@ -16,10 +15,10 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
     """Make one message of user messages in a row, and one of assistant messages in a row.
 
     Contract:
-        Texts that meet are joined by a blank line, all other parts keep their order; calls,
-        reasoning, blocks and marks follow each other. The first one's id and origin stay. An
-        assistant message with calls ends its run: its results come next. Each merge is a
-        note; nothing in a row: the same object. Twice is once.
+        As `join_messages`: nothing of either is lost. Messages of different names stay apart,
+        and so do a message of ours and one that was said. An assistant message with calls
+        ends its run: its results come next. Each merge is a note; nothing in a row: the same
+        object. Twice is once.
 
     Complexity: O(messages).
 
@@ -44,36 +43,13 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
     return Changed(reuse(messages, after), tuple(notes)) if notes else messages
 
 
-def join_parts(first: tuple[Part, ...], second: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Append *second* to *first*; two texts that meet become one, a blank line between."""
-    if not first or not second:
-        return first or second
-    end, start = first[-1], second[0]
-    if isinstance(end, Text) and isinstance(start, Text) and not end.signature:
-        met = evolve(end, text=f"{end.text}\n\n{start.text}") if end.text else start
-        return (*first[:-1], met, *second[1:])
-    return first + second
-
-
 def _joined(before: Node, node: Node) -> Node | None:
+    if before.origin.ours != node.origin.ours:
+        return None
     match before, node:
         case User(), User() if before.name == node.name:
-            return evolve(
-                before,
-                parts=join_parts(before.parts, node.parts),
-                blocks=before.blocks + node.blocks,
-                marks=before.marks + node.marks,
-                written=None,
-            )
+            return join_messages(before, node)
         case Assistant(calls=()), Assistant() if before.name == node.name:
-            return evolve(
-                before,
-                parts=join_parts(before.parts, node.parts),
-                calls=node.calls,
-                reasoning=before.reasoning + node.reasoning,
-                blocks=before.blocks + node.blocks,
-                marks=before.marks + node.marks,
-                written=None,
-            )
+            return join_messages(before, node)
         case _:
             return None
