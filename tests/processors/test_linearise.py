@@ -215,3 +215,10 @@ class TestTwin:
 
         line = linearise(codec_named("uichat").decode(rows).messages, head=head)
         assert ids(line) == [row["id"] for row in mutable]
+
+
+def test_the_same_system_message_said_twice_stays_twice() -> None:
+    rule = system("Be brief.")
+    said = chat(rule, rule, user("hi", id="m1"))
+
+    assert list(linearise(said, head="m1")) == [rule, rule, said[2]]

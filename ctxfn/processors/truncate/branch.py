@@ -62,17 +62,18 @@ def _with_children(
         parent = node.origin.parent
         if parent is not None and (parent, type(node)) in families:
             below.setdefault(id(by_id.get(parent)), []).append(node)
-    ordered: dict[int, Node] = {
-        id(node): node for node in nodes if type(node) is System and node.origin.parent is None
-    }
+    # A list: the same object may be said twice.
+    prompt = [node for node in nodes if type(node) is System and node.origin.parent is None]
+    prompted = set(map(id, prompt))
+    ordered: dict[int, Node] = {}
     for step in reversed(path.values()):
         due = [step]
         while due:
             node = due.pop()
-            if id(node) not in ordered:
+            if id(node) not in ordered and id(node) not in prompted:
                 ordered[id(node)] = node
                 due.extend(reversed(below.get(id(node), ())))
-    return list(ordered.values())
+    return [*prompt, *ordered.values()]
 
 
 def _results(nodes: Sequence[Node]) -> dict[int, list[Node]]:
