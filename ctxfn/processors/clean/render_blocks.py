@@ -45,10 +45,11 @@ def render_blocks(
 ) -> System | User | Assistant | ToolResult:
     """Write the blocks of a message as text, in an envelope where a person speaks.
 
-    What we inject stays apart from what was said until here, so nothing a person or a tool
-    says can be taken for it: in their texts the envelope's markers lose their meaning, in
-    every message, injected or not, so that bytes do not change when a block appears. A marker
-    may be spread over the texts of a message: many formats join them.
+    What we inject stays apart from what was said until here, so no text is searched for what
+    is ours. What a person, a model or a tool says can neither open nor close the envelope: in
+    their texts its two markers lose their meaning (other tags stay), in every message,
+    injected or not, so that bytes do not change when a block appears. A marker may be spread
+    over the texts of a message: many formats join them.
 
     Contract:
         In system messages and messages of ours, blocks follow the text after a blank line, as
