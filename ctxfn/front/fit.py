@@ -10,7 +10,7 @@ from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
 from ctxfn.messages import Messages
 from ctxfn.pipeline import OptionError
-from ctxfn.processors import fit_budget, keep_messages, keep_recent
+from ctxfn.processors import fit_budget, keep_messages, keep_recent, unfold_cards
 from ctxfn.tokens import Counter, Tariff
 
 __all__ = ["fit"]
@@ -38,9 +38,10 @@ def fit(
     Instead of a budget in tokens, give a number of *messages* or of *groups*.
 
     Contract:
-        A call and its results stay or go together; system messages stay, and so does the
-        last thing a person said. *tools*, *system* and the *reserve* for the answer are
-        subtracted first. If all fits, the result equals *given*. *given* is not changed.
+        A call and its results stay or go together, and system messages stay. With a *budget*
+        the last thing a person said stays as well; *tools*, *system* and the *reserve* for the
+        answer are subtracted first. If all fits, the result equals *given*, but for roles that
+        no API has: their words come back as the person's. *given* is not changed.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -80,7 +81,8 @@ def fit(
             counter=counter,
             tariff=tariff,
         )
-    return read.written(kept).body
+    # What the format has no role for would be left out when it is written.
+    return read.written(kept if read.codec.name == "uichat" else unfold_cards(kept)).body
 
 
 def _within(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias, cast
+from typing import cast
 
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
@@ -13,10 +13,7 @@ from ctxfn.pipeline import OptionError
 from ctxfn.tools import Declaration
 from ctxfn.wire import Codec, Conversation, Encoded, Profile, codec_named, detect, profile
 
-__all__ = ["Given", "Input", "given_of"]
-
-#: A list of message dicts, a request body, or messages that are records already.
-Input: TypeAlias = "list[dict[str, object]] | dict[str, object] | Messages"
+__all__ = ["Given", "given_of"]
 
 
 @frozen

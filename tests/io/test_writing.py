@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -82,3 +84,50 @@ class TestProperties:
     @given(VALUES)
     def test_what_is_written_reads_back_and_is_utf8(self, value: object) -> None:
         assert json.loads(as_text(value).encode()) == value
+
+
+class TestWhatIsThere:
+    """What the path names already is treated as what it is."""
+
+    def test_a_link_stays_and_its_file_is_written(self, tmp_path: Path) -> None:
+        real, link = tmp_path / "real.json", tmp_path / "link.json"
+        real.write_text("old")
+        link.symlink_to(real)
+
+        with written_to(link, alone=True) as writer:
+            writer.value(1)
+
+        assert (link.is_symlink(), real.read_text()) == (True, "1\n")
+
+    def test_a_file_keeps_its_mode(self, tmp_path: Path) -> None:
+        path = tmp_path / "out.json"
+        path.write_text("old")
+        path.chmod(0o640)
+
+        with written_to(path, alone=True) as writer:
+            writer.value(1)
+
+        assert (path.stat().st_mode & 0o777, path.read_text()) == (0o640, "1\n")
+
+    def test_a_read_only_file_is_refused_and_stays(self, tmp_path: Path) -> None:
+        path = tmp_path / "out.json"
+        path.write_text("old")
+        path.chmod(0o444)
+
+        with pytest.raises(UnwritableOutput, match="read-only"), written_to(path, alone=True):
+            pass
+
+        assert path.read_text() == "old"
+
+    def test_a_pipe_is_written_to_and_stays_a_pipe(self, tmp_path: Path) -> None:
+        path = tmp_path / "pipe"
+        os.mkfifo(path)
+        got: list[str] = []
+        reader = threading.Thread(target=lambda: got.append(path.read_text()))
+        reader.start()
+
+        with written_to(path, alone=True) as writer:
+            writer.value(1)
+        reader.join(10)
+
+        assert (got, path.is_fifo()) == (["1\n"], True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +44,8 @@ class Writer:
 def written_to(path: Path | None, *, alone: bool) -> Iterator[Writer]:
     """Open *path*, or standard output; a file is there whole when all went well, or not at all.
 
-    It may be one of the files that are read.
+    It may be one of the files that are read. A link is followed and stays, a file keeps its
+    mode, and what is no file, a device or a pipe, is written to and never put aside.
 
     Raises:
         UnwritableOutput: the file cannot be written.
@@ -50,17 +53,30 @@ def written_to(path: Path | None, *, alone: bool) -> Iterator[Writer]:
     if path is None:
         yield Writer(sys.stdout, alone)
         return
+    try:
+        with _opened(path) as stream:
+            yield Writer(stream, alone)
+    except OSError as wrong:
+        raise UnwritableOutput(str(path), wrong.strerror or str(wrong)) from wrong
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[IO[str]]:
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        return
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
+    if mode is not None and not mode & 0o222:
+        raise PermissionError(errno.EACCES, "it is read-only")
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        stream = part.open("w", encoding="utf-8", newline="\n")
-    except OSError as wrong:
-        raise UnwritableOutput(str(path), wrong.strerror or str(wrong)) from wrong
-    try:
-        with stream:
-            yield Writer(stream, alone)
+        with part.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        if mode is not None:
+            part.chmod(mode)
         part.replace(path)
-    except OSError as wrong:
-        raise UnwritableOutput(str(path), wrong.strerror or str(wrong)) from wrong
     finally:
         part.unlink(missing_ok=True)
 
