@@ -20,6 +20,7 @@ from ctxfn.messages import (
     Messages,
     Node,
     Origin,
+    RetryOf,
     Text,
     ToolResult,
     User,
@@ -164,6 +165,14 @@ def answers_alone(turns: int) -> Messages:
     return chat(*(assistant("so") for _ in range(turns)), user("so?"))
 
 
+def tried_again(turns: int) -> Messages:
+    """Each answer is a retry of the one before."""
+    first = assistant("so", id="a0")
+    tries = (assistant("so", id=f"a{n}") for n in range(1, turns))
+    again = (evolve(one, marks=(RetryOf(f"a{n}"),)) for n, one in enumerate(tries))
+    return chat(user("so?"), first, *again)
+
+
 def _turns(
     turns: int,
     calls: Callable[[int], tuple[Any, ...]],
@@ -194,6 +203,7 @@ SHAPES = (
     broken,
     forged,
     answers_alone,
+    tried_again,
 )
 
 
