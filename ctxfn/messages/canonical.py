@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Final
+from typing import Final, get_args
 
 from pyrsistent import pvector
 
@@ -28,6 +28,8 @@ __all__ = ["from_json", "read_messages", "to_json", "written"]
 
 #: Of the form described here. A reader refuses any other.
 VERSION: Final = 1
+
+_NODES: Final = frozenset(get_args(Node))
 
 #: Brackets of ours around a value that is carried, and room to spare.
 _DEEPEST: Final = MAX_JSON_DEPTH + 32
@@ -47,6 +49,7 @@ def to_json(messages: Sequence[Node]) -> str:
 
     Raises:
         InvalidJson: a number in the messages is none of JSON's (not a number, infinite).
+        InvalidMessages: something that is no message stands among them.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -62,7 +65,7 @@ def written(messages: Sequence[Node], *, sort_keys: bool) -> str:
     Unsorted is for pickling: numbers that are none of JSON's are then written as Python does.
     """
     inner: list[object] = []
-    outer = [_written(node, inner) for node in messages]
+    outer = [_written(index, node, inner) for index, node in enumerate(messages)]
     body: dict[str, object] = {"ctxfn": VERSION, "inner": inner, "messages": outer}
     if not inner:
         del body["inner"]
@@ -82,12 +85,14 @@ def _encoded(body: object, encode: Callable[[object], str], sort_keys: bool) -> 
         return write_deep(body, encode, sort_keys=sort_keys)
 
 
-def _written(node: Node, inner: list[object]) -> dict[str, object]:
+def _written(index: int, node: Node, inner: list[object]) -> dict[str, object]:
     """Write *node*, and into *inner* all nodes below it that cards name, the innermost first."""
     order: list[Node] = [node]
     starts: list[int] = []
     for outer in order:
         starts.append(len(order))
+        if type(outer) not in _NODES:
+            raise InvalidMessages(index, "", f"a {type(outer).__name__}", "a message record")
         if isinstance(outer, Council | Compare | Tasks | CompressedGroup):
             order += nested_in(outer)
     last = len(inner) + len(order) - 1

@@ -92,6 +92,14 @@ class TestExamples:
         with pytest.raises(InvalidJson):
             to_json(chat(User(origin=Origin(created_ms=float("nan")))))
 
+    @pytest.mark.parametrize(
+        "said",
+        [[user(), {}], [user(), "hi"], [user(), Council(({},))], [user(), None]],  # type: ignore[arg-type]
+    )
+    def test_what_is_no_message_is_refused(self, said: Any) -> None:
+        with pytest.raises(InvalidMessages, match=r"message 1: found a .* expected a message"):
+            to_json(said)
+
 
 class TestRefusals:
     """Whatever is not known is named with its place."""
