@@ -61,23 +61,37 @@ def with_drops(step: str, before: Context, after: Context) -> Context:
     notes = after.notes[len(before.notes) :]
     if any(not (note.ids or note.places) for note in notes):
         return after
-    gone = vanished(step, before.messages, after.messages, frozenset(_named(before, notes)))
-    return after.with_messages(after.messages, *gone)
+    gone = _not_there(before.messages, after.messages)
+    named = frozenset(_named(before.messages, gone, notes)) if notes else frozenset()
+    # Most steps leave alone what they do not name: that is seen in one look.
+    if gone is not None and len(named) == len(gone):
+        return after
+    dropped = vanished(step, before.messages, after.messages, named)
+    return after.with_messages(after.messages, *dropped)
 
 
-def _named(before: Context, notes: Sequence[AnyNote]) -> Iterator[int]:
-    """Yield the places of the messages that *notes* name."""
-    if not notes:
-        return
+def _not_there(before: Sequence[Node], after: Sequence[Node]) -> list[int] | None:
+    """Find the places of what is not in *after* by identity; nothing can be told of repeats."""
+    kept = set(map(id, after))
+    if len(set(map(id, before))) < len(before):
+        return None
+    return [place for place, node in enumerate(before) if id(node) not in kept]
+
+
+def _named(
+    before: Sequence[Node], gone: Sequence[int] | None, notes: Sequence[AnyNote]
+) -> Iterator[int]:
+    """Yield the places, of those *gone* (or of all), of the messages that *notes* name."""
     ids = {one for note in notes for one in note.ids}
-    for note in notes:
-        yield from note.places
-    for place, node in enumerate(before.messages):
-        if (
-            node.id in ids
-            or (isinstance(node, ToolResult) and node.call_id in ids)
-            or (isinstance(node, Assistant) and any(call.id in ids for call in node.calls))
-        ):
+    places = {one for note in notes for one in note.places}
+    for place in range(len(before)) if gone is None else gone:
+        node = before[place]
+        if place in places or node.id in ids:
+            yield place
+        elif isinstance(node, ToolResult):
+            if node.call_id in ids:
+                yield place
+        elif isinstance(node, Assistant) and any(call.id in ids for call in node.calls):
             yield place
 
 
