@@ -2,29 +2,37 @@
 
 The nodes inside cards stand in a list of their own, ``inner``, and cards name them by
 number. So the text is as flat as its messages are deep: writing, reading and pickling
-need no stack. A node in ``inner`` names only earlier ones.
+need no stack. A node in ``inner`` names only earlier ones, and each is named once: what
+stands in two places is written twice, so that no short text means a tree without end.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Final, get_args
 
 from pyrsistent import pvector
 
-from ctxfn.messages.canonical_read import read_record
+from ctxfn.messages.canonical_read import Inner, read_record
 from ctxfn.messages.canonical_write import write_record
 from ctxfn.messages.cards import Compare, CompressedGroup, Council, Messages, Node, Tasks
-from ctxfn.messages.errors import InvalidJson, InvalidMessages, TooDeep
-from ctxfn.messages.limits import MAX_JSON_DEPTH
+from ctxfn.messages.deep_json import write_deep
+from ctxfn.messages.errors import InvalidJson, InvalidMessages
+from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_JSON_DEPTH
 from ctxfn.messages.parse_json import parse_json
 from ctxfn.messages.questions import nested_in
 
-__all__ = ["from_json", "to_json", "written"]
+__all__ = ["from_json", "read_messages", "to_json", "written"]
 
 #: Of the form described here. A reader refuses any other.
 VERSION: Final = 1
+
+_NODES: Final = frozenset(get_args(Node))
+
+#: Brackets of ours around a value that is carried, and room to spare.
+_DEEPEST: Final = MAX_JSON_DEPTH + 32
 
 
 def to_json(messages: Sequence[Node]) -> str:
@@ -41,7 +49,7 @@ def to_json(messages: Sequence[Node]) -> str:
 
     Raises:
         InvalidJson: a number in the messages is none of JSON's (not a number, infinite).
-        TooDeep: a carried value is nested deeper than the stack at hand.
+        InvalidMessages: something that is no message stands among them.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -52,33 +60,48 @@ def to_json(messages: Sequence[Node]) -> str:
 
 
 def written(messages: Sequence[Node], *, sort_keys: bool) -> str:
-    """Write *messages* as `to_json` does; unsorted, verbatim values keep the order of their keys."""
-    numbers: dict[int, int] = {}
+    """Write *messages* as `to_json` does; unsorted, verbatim values keep the order of their keys.
+
+    Unsorted is for pickling: numbers that are none of JSON's are then written as Python does.
+    """
     inner: list[object] = []
-    for node in messages:
-        for nested in _inside(node):
-            if id(nested) not in numbers:
-                inner.append(write_record(nested, numbers))
-                numbers[id(nested)] = len(inner) - 1
-    body: dict[str, object] = {"ctxfn": VERSION}
-    if inner:
-        body["inner"] = inner
-    body["messages"] = [write_record(node, numbers) for node in messages]
+    outer = [_written(index, node, inner) for index, node in enumerate(messages)]
+    body: dict[str, object] = {"ctxfn": VERSION, "inner": inner, "messages": outer}
+    if not inner:
+        del body["inner"]
+    encode = json.JSONEncoder(
+        sort_keys=sort_keys, separators=(",", ":"), allow_nan=not sort_keys
+    ).encode
     try:
-        return json.dumps(body, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
-    except RecursionError:
-        raise TooDeep(None, MAX_JSON_DEPTH, MAX_JSON_DEPTH) from None
+        return _encoded(body, encode, sort_keys)
     except ValueError as error:
         raise InvalidJson("the messages", str(error), "JSON's numbers") from None
 
 
-def _inside(node: Node) -> list[Node]:
-    """All nodes below *node* that cards name, the innermost first."""
+def _encoded(body: object, encode: Callable[[object], str], sort_keys: bool) -> str:
+    try:
+        return encode(body)
+    except RecursionError:
+        return write_deep(body, encode, sort_keys=sort_keys)
+
+
+def _written(index: int, node: Node, inner: list[object]) -> dict[str, object]:
+    """Write *node*, and into *inner* all nodes below it that cards name, the innermost first."""
     order: list[Node] = [node]
+    starts: list[int] = []
     for outer in order:
+        starts.append(len(order))
+        if type(outer) not in _NODES:
+            raise InvalidMessages(index, "", f"a {type(outer).__name__}", "a message record")
         if isinstance(outer, Council | Compare | Tasks | CompressedGroup):
             order += nested_in(outer)
-    return order[:0:-1]
+    last = len(inner) + len(order) - 1
+    # What stands at a place of the order has the number `last - place`.
+    inner.extend(
+        write_record(order[place], count(last - starts[place], -1))
+        for place in range(len(order) - 1, 0, -1)
+    )
+    return write_record(node, count(last - starts[0], -1))
 
 
 def from_json(text: str | bytes) -> Messages:
@@ -94,29 +117,42 @@ def from_json(text: str | bytes) -> Messages:
     Raises:
         InvalidJson: *text* does not parse.
         InvalidMessages: another version; a kind, a field or a value nobody knows there.
-        TooDeep: values inside values without end.
+        TooDeep: cards inside cards, or a carried value, beyond `ctxfn.messages.limits`.
 
     Examples:
         >>> from ctxfn.messages import chat, user
         >>> from_json(to_json(chat(user("hi")))) == chat(user("hi"))
         True
     """
-    body = parse_json(text)
-    if not isinstance(body, dict) or body.get("ctxfn") != VERSION:
-        found = body.get("ctxfn") if isinstance(body, dict) else type(body).__name__
+    return read_messages(parse_json(text, deepest=_DEEPEST), deepest=MAX_CARD_DEPTH)
+
+
+def read_messages(body: object, *, deepest: int | None) -> Messages:
+    """Read messages from the parsed text; *deepest*: how many cards may be inside each other.
+
+    Raises:
+        InvalidMessages, TooDeep: as `from_json`.
+    """
+    version = body.get("ctxfn") if isinstance(body, dict) else None
+    if not isinstance(body, dict) or type(version) is not int or version != VERSION:
+        found = version if isinstance(body, dict) else type(body).__name__
         raise InvalidMessages(
             None, "ctxfn", f"{found!r}", f"the version {VERSION}", "Was it written by to_json?"
         )
-    known: list[Node] = []
+    inner = Inner(deepest)
     for place, written in enumerate(_list(body, "inner", [])):
-        known.append(_node(written, None, f"inner[{place}]", known))
+        inner.add(read_record(written, None, f"inner[{place}]", inner))
     unknown = sorted(body.keys() - {"ctxfn", "inner", "messages"})
     if unknown:
         raise InvalidMessages(None, unknown[0], "an unknown field", "inner or messages")
     written_messages = _list(body, "messages", None)
-    return pvector(
-        _node(written, index, "", known) for index, written in enumerate(written_messages)
+    messages = pvector(
+        read_record(written, index, "", inner) for index, written in enumerate(written_messages)
     )
+    if inner.free:
+        where = f"inner[{min(inner.free)}]"
+        raise InvalidMessages(None, where, "a node that no card names", "one that a card does")
+    return messages
 
 
 def _list(body: dict[str, object], key: str, missing: object) -> list[object]:
@@ -124,7 +160,3 @@ def _list(body: dict[str, object], key: str, missing: object) -> list[object]:
     if not isinstance(value, list):
         raise InvalidMessages(None, key, f"a {type(value).__name__}", "a list")
     return value
-
-
-def _node(written: object, index: int | None, path: str, known: list[Node]) -> Node:
-    return read_record(written, index, path, known)

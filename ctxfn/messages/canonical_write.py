@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
 import attrs
 
@@ -12,8 +12,8 @@ from ctxfn.messages.verbatim import Verbatim
 __all__ = ["write_record"]
 
 
-def write_record(record: object, numbers: Mapping[int, int]) -> dict[str, object]:
-    """Write *record*; the nodes it holds by their *numbers*.
+def write_record(record: object, numbers: Iterator[int]) -> dict[str, object]:
+    """Write *record*; the nodes it holds by *numbers*, taken in their order.
 
     Contract:
         Recursion goes only into what cannot hold itself: parts, calls, marks, turns.
@@ -25,13 +25,13 @@ def write_record(record: object, numbers: Mapping[int, int]) -> dict[str, object
         if value is default or value == default:
             continue
         if name in NODES:
-            written[name] = [numbers[id(node)] for node in value]
+            written[name] = [next(numbers) for _ in value]
         else:
             written[name] = _value(value, numbers)
     return written
 
 
-def _value(value: object, numbers: Mapping[int, int]) -> object:
+def _value(value: object, numbers: Iterator[int]) -> object:
     if isinstance(value, tuple):
         return [_value(inner, numbers) for inner in value]
     if isinstance(value, Verbatim):

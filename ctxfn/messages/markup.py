@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Final, TypeAlias
 
 from ctxfn.messages.errors import InvalidMarkup
@@ -26,12 +28,21 @@ Attribute: TypeAlias = str | int | None
 """What an attribute may be; truth values are written `true` and `false`, None not at all."""
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*")
-#: Unicode's Default_Ignorable_Code_Point and format characters: nobody sees them.
-_INVISIBLE: Final = (
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]*+"
+#: All of Unicode's format characters and default ignorables, and its control characters but
+#: white space: nobody sees them. Ranges, since asking a million characters for their category
+#: takes longer than the import of everything else; a test holds them to the categories.
+_UNSEEN: Final = (
+    "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
+    "\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
-_BETWEEN: Final = "(?:[^\\w<>]|_)*+"
+_INVISIBLE: Final = f"[{_UNSEEN}]*+"
+#: Some of the unseen count as letters (the Hangul fillers), so they are named.
+_BETWEEN: Final = f"(?:[^\\w<>]|[_{_UNSEEN}])*+"
+
+#: What Python, JavaScript or a terminal may take for the end of a line, and the tab.
+_BREAKS: Final = {ord(one): f"&#{ord(one)};" for one in "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"}
 
 
 def escape(text: str) -> str:
@@ -65,8 +76,8 @@ def tag(name: str, body: Attribute = None, /, **attributes: Attribute) -> str:
 
     Contract:
         No value can close the tag or open another. An attribute that is None is left out; a
-        body that is None makes a tag that closes itself. An attribute stays on its line: line
-        breaks and tabs in it are written as character references.
+        body that is None makes a tag that closes itself. An attribute stays on its line: whatever
+        ends a line, and tabs, in it are written as character references.
 
     Complexity: O(characters).
 
@@ -163,18 +174,21 @@ def neutralise_all(texts: Sequence[str]) -> tuple[str, ...]:
     found = [match.start() for match in _MARKER.finditer(joined)] if "<!--" in joined else []
     if not found:
         return tuple(texts)
-    changed = []
-    start = number = 0
-    for text in texts:
-        here = []
-        while number < len(found) and found[number] < start + len(text):
-            here.append(found[number] - start)
-            number += 1
-        start += len(text)
-        for place in reversed(here):
-            text = f"{text[:place]}&lt;{text[place + 1 :]}"
-        changed.append(text)
-    return tuple(changed)
+    ends = list(accumulate(map(len, texts)))
+    inside: dict[int, list[int]] = {}
+    for place in found:
+        number = bisect_right(ends, place)
+        inside.setdefault(number, []).append(place - ends[number] + len(texts[number]))
+    return tuple(
+        _without_brackets(text, inside[number]) if number in inside else text
+        for number, text in enumerate(texts)
+    )
+
+
+def _without_brackets(text: str, places: Sequence[int]) -> str:
+    """Write the angle brackets at *places* as entities."""
+    borders = pairwise([-1, *places, len(text)])
+    return "&lt;".join(text[before + 1 : after] for before, after in borders)
 
 
 def _head(name: str, attributes: Mapping[str, Attribute]) -> str:
@@ -207,7 +221,7 @@ def _written(name: str, value: str | int) -> str:
 
 
 def _on_one_line(text: str) -> str:
-    return text.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    return text if text.isprintable() else text.translate(_BREAKS)
 
 
 def _spelled(marker: str) -> str:

@@ -123,6 +123,7 @@ def _pair_reused(
     for message in by_message:
         by_parent.setdefault(messages[message].id or "", []).append(message)
     rest: deque[int] = deque()
+    unanswered = {message: deque(places) for message, places in by_message.items()}
     for index in indexes:
         parent = messages[index].origin.parent
         named = by_parent.get(parent) if parent else None
@@ -130,9 +131,9 @@ def _pair_reused(
             rest.append(index)
             continue
         # The nearest before the result; where none is before, the first.
-        places = by_message[named[max(bisect_left(named, index) - 1, 0)]]
-        free = next((place for place in places if not answers[place]), places[0])
-        answers[free].append(index)
+        message = named[max(bisect_left(named, index) - 1, 0)]
+        free = unanswered[message]
+        answers[free.popleft() if free else by_message[message][0]].append(index)
     while rest and rest[0] < asked[0].message:
         orphans.append(rest.popleft())
     _fill(by_message, rest, answers)

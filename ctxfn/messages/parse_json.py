@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 from typing import Never
 
+from ctxfn.messages.deep_json import read_deep
 from ctxfn.messages.errors import InvalidJson, TooDeep
 from ctxfn.messages.limits import MAX_JSON_DEPTH
 
 __all__ = ["parse_json"]
 
 
-def parse_json(data: str | bytes, what: str = "the text") -> object:
+def parse_json(
+    data: str | bytes, what: str = "the text", *, deepest: int = MAX_JSON_DEPTH
+) -> object:
     """Parse JSON text, or the bytes of one.
 
     Contract:
-        ``NaN`` and its kind are no JSON. A text nested deeper than the interpreter's
-        stack can follow is `TooDeep`.
+        ``NaN`` and its kind are no JSON. Down to *deepest* brackets it does not matter how much of
+        the interpreter's stack is taken; beyond, a text the stack cannot follow is `TooDeep`.
 
     Complexity: O(characters).
 
@@ -31,9 +34,9 @@ def parse_json(data: str | bytes, what: str = "the text") -> object:
         [1, None]
     """
     try:
-        value: object = json.loads(data, parse_constant=_refuse)
+        return _parsed(data, deepest)
     except RecursionError:
-        raise TooDeep(None, MAX_JSON_DEPTH, MAX_JSON_DEPTH) from None
+        raise TooDeep(None, deepest + 1, deepest) from None
     except UnicodeDecodeError as error:
         raise InvalidJson(what, f"the byte {error.start}, {error.reason}", "UTF-8") from None
     except json.JSONDecodeError as error:
@@ -41,6 +44,14 @@ def parse_json(data: str | bytes, what: str = "the text") -> object:
         raise InvalidJson(what, f"{error.msg} at {where}", "JSON") from None
     except ValueError as error:
         raise InvalidJson(what, str(error), "JSON") from None
+
+
+def _parsed(data: str | bytes, deepest: int) -> object:
+    try:
+        value: object = json.loads(data, parse_constant=_refuse)
+    except RecursionError:
+        text = data if isinstance(data, str) else data.decode(json.detect_encoding(data))
+        return read_deep(text, deepest, _refuse)
     return value
 
 

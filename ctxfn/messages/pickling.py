@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import copyreg
+import json
 from typing import cast
 
 from pyrsistent import pvector
 
-from ctxfn.messages.canonical import from_json, written
+from ctxfn.messages.canonical import read_messages, written
 from ctxfn.messages.cards import Column, Compare, CompressedGroup, Council, Node, Tasks
+from ctxfn.messages.deep_json import read_deep
 
 __all__ = ["revive"]
 
 
 def revive(text: str) -> Node:
     """Make the one card again that *text* holds."""
-    return from_json(text)[0]
+    return _read(text)
 
 
 def revive_column(text: str) -> Column:
     """Make the column again that *text* holds, in a comparison of its own."""
-    return cast("Compare", from_json(text)[0]).columns[0]
+    return cast("Compare", _read(text)).columns[0]
+
+
+def _read(text: str) -> Node:
+    """Read what `_flattened` wrote: our own, so its depth and its numbers are not questioned."""
+    try:
+        body: object = json.loads(text)
+    except RecursionError:
+        body = read_deep(text)
+    return read_messages(body, deepest=None)[0]
 
 
 def _flattened(card: Node) -> tuple[object, tuple[str]]:

@@ -7,12 +7,21 @@ from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
 
+from ctxfn.messages.deep_json import read_deep, write_deep
 from ctxfn.messages.errors import InvalidJson, TooDeep
 from ctxfn.messages.limits import MAX_JSON_DEPTH
 
 __all__ = ["Extras", "Verbatim", "extra", "freeze", "own"]
 
 _SCALARS: Final = (str, int, float, bool, type(None))
+
+#: Python writes whole numbers of so many digits and no longer ones, and no JSON reader takes them.
+_TOO_LARGE: Final = 10**4300
+
+_canonical: Final = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, separators=(",", ":")
+).encode
+_compact: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 #: A container to copy, its copy so far, where it is, and how deep.
 _Waiting: TypeAlias = "tuple[object, dict[str, object] | list[object], str, int]"
@@ -39,7 +48,10 @@ class Verbatim:
     @property
     def text(self) -> str:
         """The value as canonical JSON: sorted keys, no spaces."""
-        return json.dumps(self._value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        try:
+            return _canonical(self._value)
+        except RecursionError:
+            return write_deep(self._value, _canonical, sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -50,11 +62,17 @@ class Verbatim:
         return hash(self.text)
 
     def __repr__(self) -> str:
-        return f"freeze({self._value!r})"
+        try:
+            return f"freeze({self._value!r})"
+        except RecursionError:
+            return f"freeze({write_deep(self._value, repr, comma=', ', colon=': ')})"
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle as JSON text: pickle itself gives up on lists a few hundred levels deep."""
-        return (_from_text, (json.dumps(self._value, separators=(",", ":")),))
+        try:
+            return _from_text, (_compact(self._value),)
+        except RecursionError:
+            return _from_text, (write_deep(self._value, _compact),)
 
 
 #: Keys we have no word for, by the codec that read them and alone reads them again.
@@ -65,8 +83,8 @@ def freeze(value: object, path: str = "") -> Verbatim:
     """Copy *value* deeply, checking that it is JSON, and keep the copy unchangeable.
 
     Contract:
-        Tuples become lists; a key that is no text, another type and a value nested
-        deeper than the limit are refused. Later changes of *value* are not seen.
+        Tuples become lists; a key that is no text, another type, a whole number too long
+        to write and a value nested deeper than the limit are refused. Later changes of *value* are not seen.
 
     Complexity: O(size of *value*).
 
@@ -127,12 +145,16 @@ def extra(extras: Extras, codec: str) -> dict[str, object]:
 
 
 def _from_text(text: str) -> Verbatim:
-    return Verbatim(json.loads(text))
+    try:
+        return Verbatim(json.loads(text))
+    except RecursionError:
+        return Verbatim(read_deep(text))
 
 
 def _copy(value: object, path: str) -> object:
     """Copy with a list of what is still to copy: depth costs no stack of ours."""
     if isinstance(value, _SCALARS):
+        _check_size(value, path)
         return value
     top = _empty(value, path)
     waiting: list[_Waiting] = []
@@ -149,6 +171,8 @@ def _copy(value: object, path: str) -> object:
         elif isinstance(source, list | tuple) and isinstance(fresh, list):
             for index, inner in enumerate(source):
                 if isinstance(inner, _SCALARS):
+                    if type(inner) is int:
+                        _check_size(inner, f"{path}[{index}]")
                     fresh.append(inner)
                 else:
                     there = f"{path}[{index}]"
@@ -169,11 +193,20 @@ def _copy_object(
         if not isinstance(key, str):
             raise InvalidJson(path, f"the key {key!r}", "a text")
         if isinstance(inner, _SCALARS):
+            if type(inner) is int:
+                _check_size(inner, f"{path}.{key}" if path else key)
             fresh[key] = inner
         else:
             there = f"{path}.{key}" if path else key
             fresh[key] = copy = _empty(inner, there)
             waiting.append((inner, copy, there, depth + 1))
+
+
+def _check_size(value: object, path: str) -> None:
+    if isinstance(value, int) and not -_TOO_LARGE < value < _TOO_LARGE:
+        raise InvalidJson(
+            path, f"a whole number of {value.bit_length()} bits", "at most 4,300 digits"
+        )
 
 
 def _empty(value: object, path: str) -> dict[str, object] | list[object]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ctxfn.context import Context, Dropped
-from ctxfn.messages import Node
+from ctxfn.context import AnyNote, Context, Dropped
+from ctxfn.messages import Assistant, Node, ToolResult
 
 __all__ = ["Changes", "changes", "vanished", "with_drops"]
 
@@ -40,72 +40,141 @@ def changes(before: Sequence[Node], after: Sequence[Node]) -> Changes:
     """
     if before is after:
         return Changes(len(after), 0, 0, 0)
-    shared = Counter(map(id, before)) & Counter(map(id, after))
+    shared = Counter[object](map(id, before)) & Counter[object](map(id, after))
     old, new = _gaps(before, shared), _gaps(after, shared)
     changed = sum(min(count, new[gap]) for gap, count in old.items())
     kept = len(after) - sum(new.values())
     return Changes(kept, changed, sum(new.values()) - changed, sum(old.values()) - changed)
 
 
-def _gaps(nodes: Sequence[Node], shared: Counter[int]) -> Counter[int]:
-    """Count the nodes that are not *shared* by the shared one before them."""
-    gaps: Counter[int] = Counter()
-    left = shared.copy()
-    last = 0
-    for node in nodes:
-        if left[id(node)] > 0:
-            left[id(node)] -= 1
-            last = id(node)
-        else:
-            gaps[last] += 1
-    return gaps
-
-
 def with_drops(step: str, before: Context, after: Context) -> Context:
-    """Return *after* with a note on messages that left, if *step* said nothing at all itself.
+    """Return *after* with a note on messages that left and that *step* itself did not name.
 
-    Complexity: as `vanished`.
+    Contract:
+        A note names messages by id, by the id of a call, or by place; one that names none
+        speaks for the whole step.
+
+    Complexity: O(1) if the messages are the same object, O(nodes) else.
     """
-    if len(after.notes) > len(before.notes):
+    if after.messages is before.messages:
         return after
-    return after.with_messages(after.messages, *vanished(step, before.messages, after.messages))
+    notes = after.notes[len(before.notes) :]
+    if any(not (note.ids or note.places) for note in notes):
+        return after
+    gone = _not_there(before.messages, after.messages)
+    named = frozenset(_named(before.messages, gone, notes)) if notes else frozenset()
+    # Most steps leave alone what they do not name: that is seen in one look.
+    if gone is not None and len(named) == len(gone):
+        return after
+    dropped = vanished(step, before.messages, after.messages, named)
+    return after.with_messages(after.messages, *dropped)
 
 
-def vanished(step: str, before: Sequence[Node], after: Sequence[Node]) -> tuple[Dropped, ...]:
-    """Say which nodes of *before* are gone, if *after* has fewer.
+def _not_there(before: Sequence[Node], after: Sequence[Node]) -> list[int] | None:
+    """Find the places of what is not in *after* by identity; nothing can be told of repeats."""
+    kept = set(map(id, after))
+    if len(set(map(id, before))) < len(before):
+        return None
+    return [place for place, node in enumerate(before) if id(node) not in kept]
+
+
+def _named(
+    before: Sequence[Node], gone: Sequence[int] | None, notes: Sequence[AnyNote]
+) -> Iterator[int]:
+    """Yield the places, of those *gone* (or of all), of the messages that *notes* name."""
+    ids = {one for note in notes for one in note.ids}
+    places = {one for note in notes for one in note.places}
+    for place in range(len(before)) if gone is None else gone:
+        node = before[place]
+        if place in places or node.id in ids:
+            yield place
+        elif isinstance(node, ToolResult):
+            if node.call_id in ids:
+                yield place
+        elif isinstance(node, Assistant) and any(call.id in ids for call in node.calls):
+            yield place
+
+
+def vanished(
+    step: str,
+    before: Sequence[Node],
+    after: Sequence[Node],
+    named: frozenset[int] = frozenset(),
+) -> tuple[Dropped, ...]:
+    """Say which nodes of *before* are gone, but for those at places *named* already.
 
     Contract:
         What is there by identity stayed. A new node stands for an old one of its id, else
         for the first old one between the same neighbours; what is over left.
 
-    Complexity: O(1) if there are not fewer, O(nodes) else.
+    Complexity: O(1) if it is the same object, O(nodes) else; most steps change each node
+    where it stands, and that is seen in one look.
 
     Examples:
-        >>> from ctxfn.messages import user
+        >>> from ctxfn.messages import assistant, user
         >>> a, b = user("a", id="m1"), user("b", id="m2")
         >>> vanished("cut", [a, b], [b])
         (Dropped(step='cut', ids=('m1',), places=(0,)),)
+        >>> vanished("swap", [a, b], [user("b!", id="m2"), assistant("c")])
+        (Dropped(step='swap', ids=('m1',), places=(0,)),)
     """
-    if len(before) <= len(after):
+    if before is after or _stand_where_they_stood(before, after):
         return ()
-    stayed = Counter(map(id, before)) & Counter(map(id, after))
-    new = [node for node in after if id(node) not in stayed]
-    old_ids = {node.id for node in before if id(node) not in stayed}
-    renewed: Counter[str | None] = Counter(
-        n.id for n in new if n.id is not None and n.id in old_ids
-    )
-    spare = _gaps([n for n in after if id(n) in stayed or n.id not in renewed], stayed)
+    shared = Counter[object](map(id, before)) & Counter[object](map(id, after))
+    anchors = shared | _renewed(before, after, shared)
+    spare = _gaps(after, anchors)
     gone: list[int] = []
-    last = 0
+    last: object = 0
     for place, node in enumerate(before):
-        if stayed[id(node)] > 0:
-            stayed[id(node)] -= 1
-            last = id(node)
-        elif renewed[node.id] > 0:
-            renewed[node.id] -= 1
+        anchor = _anchor(node, anchors)
+        if anchor is not None:
+            anchors[anchor] -= 1
+            last = anchor
         elif spare[last] > 0:
             spare[last] -= 1
-        else:
+        elif place not in named:
             gone.append(place)
+    if not gone:
+        return ()
     ids = tuple(name for place in gone if (name := before[place].id) is not None)
     return (Dropped(step, ids, tuple(gone)),)
+
+
+def _stand_where_they_stood(before: Sequence[Node], after: Sequence[Node]) -> bool:
+    """Say whether each node is still the same, or one of its id in its place."""
+    return len(before) == len(after) and all(
+        old is new or old.id == new.id for old, new in zip(before, after, strict=True)
+    )
+
+
+def _renewed(
+    before: Sequence[Node], after: Sequence[Node], shared: Counter[object]
+) -> Counter[object]:
+    """Count the ids of old nodes that new ones go on with."""
+    old, new = (
+        Counter[object](n.id for n in nodes if n.id is not None and id(n) not in shared)
+        for nodes in (before, after)
+    )
+    return old & new
+
+
+def _anchor(node: Node, anchors: Counter[object]) -> object:
+    """Return by what *node* is there on both sides: its identity, else its id, else nothing."""
+    if anchors[id(node)] > 0:
+        return id(node)
+    return node.id if node.id is not None and anchors[node.id] > 0 else None
+
+
+def _gaps(nodes: Sequence[Node], anchors: Counter[object]) -> Counter[object]:
+    """Count the nodes that are no anchors by the anchor before them."""
+    gaps: Counter[object] = Counter()
+    left = anchors.copy()
+    last: object = 0
+    for node in nodes:
+        anchor = _anchor(node, left)
+        if anchor is None:
+            gaps[last] += 1
+        else:
+            left[anchor] -= 1
+            last = anchor
+    return gaps

@@ -31,6 +31,14 @@ def shortened(reason: str) -> str:
     return reason if len(reason) <= _CAUSE_CHARACTERS else reason[: _CAUSE_CHARACTERS - 1] + "…"
 
 
+def printed(value: object) -> str:
+    """Print *value*, whatever its own way to print itself does."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"a {type(value).__name__} that cannot be printed"
+
+
 @frozen
 class OptionError(DefinitionError, ValueError):
     """A step was declared with an option that is missing, unknown or wrong."""

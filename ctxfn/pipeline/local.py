@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Dropped, Note
 from ctxfn.messages import Card, Message, Messages, Node, reuse
+from ctxfn.pipeline.answers import NODE_TYPES, check_notes, described
 from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.step import Changed, Processor, Step
 
@@ -29,8 +30,6 @@ Functions: TypeAlias = tuple[tuple[int, Callable[[Any], Answer]], ...]
 Table: TypeAlias = dict[type, Functions]
 
 
-_NODES: Final = frozenset(get_args(Message | Card))
-
 #: So many changed nodes are set one by one; for more, a new vector is the quicker way.
 _FEW: Final = 16
 
@@ -42,16 +41,23 @@ class Told:
     nodes: tuple[Node, ...]
     notes: tuple[Note, ...] = ()
 
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.nodes, tuple):
+            raise PipelineError("the nodes of Told", described(self.nodes), "a tuple of nodes")
+        check_notes("the notes of Told", self.notes)
+
 
 class EachMessage(Processor[P]):
     """What `@each_message` makes of a function `(message, /, *, options) -> answer`."""
+
+    tells_drops = True
 
     @functools.cached_property
     def kinds(self) -> frozenset[type]:
         """The classes of node the function takes; all others pass untouched."""
         hint = self.hints.get(next(iter(self.signature.parameters)), Message | Card)
         kinds = frozenset(_classes(hint))
-        if kinds and kinds <= _NODES:
+        if kinds and kinds <= NODE_TYPES:
             return kinds
         expected = "a message or a card, or a union of them, for its first parameter"
         raise PipelineError(f"each_message {self.__name__}", str(hint), expected)
@@ -186,7 +192,7 @@ class _Pass:
         elif not isinstance(nodes, tuple):
             nodes = (nodes,)
         for one in nodes:
-            if type(one) not in _NODES:
+            if type(one) not in NODE_TYPES:
                 what, found = f"what {self.names[number]} returned", f"a {type(one).__name__}"
                 raise PipelineError(what, found, "a node, a tuple of nodes, Told or None")
         if isinstance(answer, Told) and answer.notes:

@@ -10,7 +10,7 @@ from attrs import frozen
 from ctxfn.context import Context
 from ctxfn.functional import countby, unique
 from ctxfn.pipeline.phase import AnyStep, name_of
-from ctxfn.pipeline.pipeline import Pipeline, names_of, numbered, phases_of, steps_of
+from ctxfn.pipeline.pipeline import names_of, numbered, phases_of, steps_of
 
 __all__ = ["Complaint", "needs", "reads", "validate"]
 
@@ -55,6 +55,7 @@ def needs(pipeline: AnyStep) -> tuple[type, ...]:
     Source: ours; so that only what is read is fetched.
 
     Examples:
+        >>> from ctxfn.pipeline import Pipeline
         >>> needs(Pipeline())
         ()
     """
@@ -77,7 +78,7 @@ class Complaint:
     text: str
 
 
-def validate(pipeline: Pipeline, context: Context | None = None) -> tuple[Complaint, ...]:
+def validate(pipeline: AnyStep, context: Context | None = None) -> tuple[Complaint, ...]:
     """Say what is wrong with *pipeline*, and which facts *context* lacks for it.
 
     Contract:
@@ -90,6 +91,7 @@ def validate(pipeline: Pipeline, context: Context | None = None) -> tuple[Compla
     Source: LobeHub context-engine, validate; its own default pipeline fails it.
 
     Examples:
+        >>> from ctxfn.pipeline import Pipeline
         >>> validate(Pipeline())
         (Complaint(kind='empty', text='the pipeline has no steps'),)
     """

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import annotated_types
 
-from ctxfn.pipeline.errors import OptionError
+from ctxfn.pipeline.errors import OptionError, printed
 
 __all__ = ["check_option"]
 
@@ -32,17 +32,14 @@ must be >= 0
     try:
         hash(value)
     except TypeError:
-        found = f"{value!r}, which can change"
+        found = f"{_shown(value)}, which can change"
         raise OptionError(step, option, found, "a value: text, number, tuple, record") from None
     for expected in _complaints(value, hint):
         raise OptionError(step, option, _shown(value), expected)
 
 
 def _shown(value: object) -> str:
-    try:
-        text = repr(value)
-    except ValueError:  # a whole number past the digits Python will write
-        return "a number too long to write"
+    text = printed(value)
     return text if len(text) <= 80 else text[:79] + "…"
 
 

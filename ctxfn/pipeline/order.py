@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ctxfn.pipeline.errors import OrderError, PipelineError
+from ctxfn.pipeline.errors import OrderError, PipelineError, printed
 from ctxfn.pipeline.phase import AnyStep, Meant, is_the, name_of
 
 __all__ = ["MustFollow", "must_follow"]
@@ -24,9 +24,13 @@ class MustFollow:
     def __attrs_post_init__(self) -> None:
         for step in (self.later, self.earlier):
             if not callable(step):
-                raise PipelineError("an order rule", repr(step), "a step or its factory, by value")
+                raise PipelineError(
+                    "an order rule", printed(step), "a step or its factory, by value"
+                )
         if not isinstance(self.because, str) or not self.because.strip():
-            raise PipelineError("an order rule's because", repr(self.because), "a reason in words")
+            raise PipelineError(
+                "an order rule's because", printed(self.because), "a reason in words"
+            )
 
     def check(self, steps: Sequence[AnyStep]) -> None:
         """Refuse *steps* if they break this rule; a list without one of the two cannot.

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ctxfn.context import Context
-from ctxfn.pipeline.errors import PipelineError
-from ctxfn.pipeline.step import Processor, Step
+from ctxfn.pipeline.errors import PipelineError, printed
+from ctxfn.pipeline.step import Processor
 
 __all__ = ["AnyStep", "Meant", "Phase", "is_the", "name_of", "phase"]
 
@@ -34,7 +34,7 @@ def as_step(given: AnyStep) -> AnyStep:
     if isinstance(given, Processor):
         return given.step({})
     if not callable(given):
-        raise PipelineError("a step", repr(given), "something from a Context to a Context")
+        raise PipelineError("a step", printed(given), "something from a Context to a Context")
     return given
 
 
@@ -50,7 +50,7 @@ class Phase:
         for what in ("name", "because"):
             found = getattr(self, what)
             if not isinstance(found, str) or not found.strip():
-                raise PipelineError(f"a phase's {what}", repr(found), "a text that says it")
+                raise PipelineError(f"a phase's {what}", printed(found), "a text that says it")
 
 
 def phase(name: str, because: str, /, *steps: AnyStep) -> Phase:
@@ -82,21 +82,18 @@ def name_of(step: Meant) -> str:
     return type(step).__name__
 
 
-def is_the(step: AnyStep, meant: Meant | str) -> bool:
-    """Say whether *step* is *meant*: the value itself, its factory, its injector, its name."""
-    if isinstance(meant, str):
-        return name_of(step) == meant
+def is_the(step: AnyStep, meant: Meant) -> bool:
+    """Say whether *step* is *meant*: an equal value, or made by the factory that is meant."""
     if step == meant or getattr(step, "factory", None) is meant:
         return True
-    # An injector that was moved to another slot is still the one meant; a step with other
-    # options is not, nor another pipeline.
-    if type(step) is not type(meant) or isinstance(step, Step) or hasattr(step, "phases"):
-        return False
-    name = getattr(meant, "name", None)
-    return name is not None and getattr(step, "name", None) == name
+    # What was moved to another slot is still the one meant.
+    slot, at = getattr(step, "slot", None), getattr(meant, "at", None)
+    return (
+        type(step) is type(meant) and slot is not None and callable(at) and bool(at(slot) == step)
+    )
 
 
 def shown(step: Meant) -> str:
     """Write *step* for people, without an address in memory, so that the same is the same text."""
-    written = repr(step)
+    written = printed(step)
     return f"{name_of(step)} of {step.__module__}" if " at 0x" in written else written

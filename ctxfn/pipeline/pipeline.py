@@ -10,7 +10,7 @@ from pyrsistent import PVector
 
 from ctxfn.context import Context
 from ctxfn.messages import Messages
-from ctxfn.pipeline.errors import PipelineError, UnknownStep
+from ctxfn.pipeline.errors import PipelineError, UnknownStep, printed
 from ctxfn.pipeline.order import MustFollow
 from ctxfn.pipeline.phase import AnyStep, Meant, Phase, as_step, is_the, name_of, shown
 
@@ -30,11 +30,11 @@ def _rules(given: Iterable[MustFollow]) -> tuple[MustFollow, ...]:
 def _all(given: Iterable[T], kind: type[T], what: str, made: str) -> tuple[T, ...]:
     expected = f"a tuple of {made}"
     if not isinstance(given, Iterable):
-        raise PipelineError(f"a pipeline's {what}", repr(given), expected)
+        raise PipelineError(f"a pipeline's {what}", printed(given), expected)
     every = tuple(given)
     for one in every:
         if not isinstance(one, kind):
-            raise PipelineError(f"a pipeline's {what}", repr(one), expected)
+            raise PipelineError(f"a pipeline's {what}", printed(one), expected)
     return every
 
 
@@ -43,7 +43,8 @@ class Pipeline:
     """Phases in the order they run, and rules that this order must keep.
 
     The list is the order. A pipeline is itself a step; edits return another pipeline and
-    check the rules again. A step is named by its factory, its value, or its name in `names_of`.
+    check the rules again. A step is named by its factory, an equal value, or exactly its name in `names_of`; an injector
+    that was moved to another slot is still itself.
 
     Raises:
         OrderError: the list breaks a rule.
@@ -57,7 +58,7 @@ class Pipeline:
         steps = [step for _, step in steps_of(self)]
         for rule in self.rules:
             if isinstance(rule.later, Pipeline) or isinstance(rule.earlier, Pipeline):
-                raise PipelineError("an order rule", repr(rule), "a step inside the pipeline")
+                raise PipelineError("an order rule", printed(rule), "a step inside the pipeline")
             rule.check(steps)
 
     @overload
@@ -99,9 +100,10 @@ class Pipeline:
 
     def _places(self, meant: Meant | str) -> list[int]:
         names = names_of(self)
-        places = [
-            place for place, step in enumerate(self) if is_the(step, meant) or names[place] == meant
-        ]
+        if isinstance(meant, str):
+            places = [place for place, name in enumerate(names) if name == meant]
+        else:
+            places = [place for place, step in enumerate(self) if is_the(step, meant)]
         if not places:
             raise UnknownStep(meant if isinstance(meant, str) else shown(meant), names)
         return places
@@ -160,12 +162,12 @@ def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep
             yield from steps_of(step, name)
 
 
-def phases_of(pipeline: Pipeline, within: str = "") -> Iterator[tuple[str, Phase]]:
+def phases_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, Phase]]:
     """Yield the name and the phase of every phase, those of nested pipelines behind their own.
 
     Complexity: O(steps).
     """
-    for one in pipeline.phases:
+    for one in pipeline.phases if isinstance(pipeline, Pipeline) else ():
         name = f"{within}/{one.name}" if within else one.name
         yield name, one
         for step in one.steps:
@@ -173,11 +175,11 @@ def phases_of(pipeline: Pipeline, within: str = "") -> Iterator[tuple[str, Phase
                 yield from phases_of(step, name)
 
 
-def names_of(pipeline: Pipeline) -> tuple[str, ...]:
+def names_of(pipeline: AnyStep) -> tuple[str, ...]:
     """Return the steps' names in order, repeats numbered: ``drop_empty``, ``drop_empty#2``.
 
     Contract:
-        As many names as steps; a nested pipeline is one step.
+        As many names as steps; a nested pipeline is one step, and a step alone is itself.
 
     Complexity: O(steps).
 
@@ -189,7 +191,8 @@ def names_of(pipeline: Pipeline) -> tuple[str, ...]:
         >>> names_of(Pipeline((phase("a", "first", tidy, tidy),)))
         ('tidy', 'tidy#2')
     """
-    return numbered(name_of(step) for step in pipeline)
+    steps = pipeline if isinstance(pipeline, Pipeline) else (as_step(pipeline),)
+    return numbered(name_of(step) for step in steps)
 
 
 def numbered(names: Iterable[str]) -> tuple[str, ...]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeGuard
 
 from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
 from ctxfn.errors import CtxfnError
+from ctxfn.pipeline.answers import check_context
 from ctxfn.pipeline.diff import with_drops
 from ctxfn.pipeline.errors import (
     Cancelled,
     DeadlinePassed,
     PipelineError,
     StepError,
+    printed,
     shortened,
 )
 from ctxfn.pipeline.local import is_local, run_local
@@ -59,8 +61,14 @@ class Watch:
     def __attrs_post_init__(self) -> None:
         if self.on_error not in ("raise", "skip"):
             raise PipelineError("on_error", repr(self.on_error), "'raise' or 'skip'")
-        if self.deadline is not None and self.clock is None:
-            raise PipelineError("a deadline", "no clock", "clock=time.monotonic, or another")
+        if self.deadline is not None:
+            if not _is_seconds(self.deadline):
+                raise PipelineError("a deadline", printed(self.deadline), "seconds on the clock")
+            if self.clock is None:
+                raise PipelineError("a deadline", "no clock", "clock=time.monotonic, or another")
+        for what in ("clock", "cancel"):
+            if not (getattr(self, what) is None or callable(getattr(self, what))):
+                raise PipelineError(what, printed(getattr(self, what)), "a function, or None")
 
     def look(self, phase: str, step: AnyStep) -> None:
         """Raise if it is time to give up before *step*.
@@ -71,10 +79,21 @@ class Watch:
         """
         if self.cancel is not None and self.cancel():
             raise Cancelled(phase, name_of(step))
-        if self.deadline is not None and self.clock is not None:
-            late = self.clock() - self.deadline
+        if self.deadline is not None:
+            late = self.now() - self.deadline
             if late > 0:
                 raise DeadlinePassed(phase, name_of(step), late)
+
+    def now(self) -> float:
+        """Ask the clock; without one it is always the start."""
+        seconds: object = 0.0 if self.clock is None else self.clock()
+        if not _is_seconds(seconds):
+            raise PipelineError("what the clock returned", printed(seconds), "seconds")
+        return seconds
+
+
+def _is_seconds(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value == value
 
 
 @frozen
@@ -137,8 +156,9 @@ def run(
         Steps run in the order listed, neighbouring local ones as one pass, which cannot be
         told from outside. A stopped context ends the run. With ``on_error="skip"`` a failing
         step's input goes on untouched and the failure is a note; validators always stop.
-        Deadline (on the caller's *clock*) and *cancel* are looked at between steps, and are
-        always fatal.
+        Deadline (on the caller's *clock*) and *cancel* are looked at before each step (before
+        a pass for each of its steps), and are always fatal. A step's answer keeps the facts,
+        notes and `given` it was handed.
 
     Complexity: the steps'; the run itself is O(steps).
 
@@ -156,19 +176,31 @@ def run(
         >>> len(run(shorter, Context(chat(user("a"), user("b")))).messages)
         1
     """
-    check_context(context)
+    check_given(context)
     watch = Watch(deadline, clock, cancel, on_error)
-    # Who may give up between two steps is asked between any two, so nothing is fused then.
-    watched = deadline is not None or cancel is not None
-    for phase, step in steps_of(pipeline) if watched else fused(pipeline):
+    for phase, step in fused(pipeline):
         if context.stopped is not None:
             break
-        watch.look(phase, step)
+        _look(watch, phase, step, context)
         context = run_one(phase, step, context, on_error)
     return context
 
 
-def check_context(given: object) -> None:
+def _look(watch: Watch, phase: str, step: AnyStep, context: Context) -> None:
+    """Look at *watch* before *step*, and before each of those that run as one with it."""
+    if not isinstance(step, _Fused):
+        watch.look(phase, step)
+        return
+    for number, (within, one) in enumerate(zip(step.phases, step.steps, strict=True)):
+        try:
+            watch.look(within, one)
+        except (Cancelled, DeadlinePassed):
+            # If one before it fails, that came first.
+            _one_by_one(step, context, watch.on_error, number)
+            raise
+
+
+def check_given(given: object) -> None:
     """Refuse to run on anything but a context.
 
     Raises:
@@ -187,11 +219,9 @@ def run_one(phase: str, step: AnyStep, context: Context, on_error: OnError) -> C
     """
     try:
         after: object = step(context)
-        if not isinstance(after, Context):
-            raise PipelineError("a step's answer", f"a {type(after).__name__}", "a Context")
-        if after.given is not context.given:
-            made = "a context made anew, without what was given, known and noted"
-            raise PipelineError("a step's answer", made, "context.with_messages(messages)")
+        if isinstance(step, Step | _Fused) and isinstance(after, Context):
+            return after
+        after = check_context("a step's answer", context, after)
         return with_drops(name_of(step), context, after)
     except (Cancelled, DeadlinePassed):
         raise
@@ -219,7 +249,9 @@ def _reason(error: Exception) -> str:
     return words if isinstance(error, CtxfnError) else f"{type(error).__name__}: {words}"
 
 
-def _one_by_one(step: _Fused, context: Context, on_error: OnError) -> Context:
-    for phase, one in zip(step.phases, step.steps, strict=True):
+def _one_by_one(
+    step: _Fused, context: Context, on_error: OnError, first: int | None = None
+) -> Context:
+    for phase, one in list(zip(step.phases, step.steps, strict=True))[:first]:
         context = run_one(phase, one, context, on_error)
     return context

@@ -14,8 +14,15 @@ from pyrsistent import PVector
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.messages import Messages
+from ctxfn.pipeline.answers import (
+    check_context,
+    check_messages,
+    check_notes,
+    check_vector,
+    described,
+)
 from ctxfn.pipeline.diff import with_drops
-from ctxfn.pipeline.errors import OptionError, PipelineError
+from ctxfn.pipeline.errors import OptionError, PipelineError, printed
 from ctxfn.pipeline.options import check_option
 
 __all__ = ["Changed", "Processor", "Step", "is_validator", "processor", "validator"]
@@ -29,6 +36,10 @@ class Changed:
 
     messages: Messages
     notes: tuple[AnyNote, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        check_vector("the messages of Changed", self.messages)
+        check_notes("the notes of Changed", self.notes)
 
 
 class Processor(Generic[P]):
@@ -78,17 +89,14 @@ class Processor(Generic[P]):
             after = self.on(Context(messages), options)
             return Changed(after.messages, tuple(after.notes))
         result: object = self.function(messages, **options)
-        if isinstance(result, PVector | Changed):
-            return cast("Messages | Changed", result)
-        expected = "messages as a vector, as `reuse(messages, nodes)` makes it, or Changed"
-        raise PipelineError(f"what {self.__name__} returned", _kind(result), expected)
+        found = result.messages if isinstance(result, Changed) else result
+        check_messages(f"what {self.__name__} returned", messages, found)
+        return cast("Messages | Changed", result)
 
     def on(self, context: Context, options: dict[str, Any]) -> Context:
         """Run the function on a context; only for one that takes it."""
         after: object = self.function(context, **options)
-        if isinstance(after, Context):
-            return after
-        raise PipelineError(f"what {self.__name__} returned", _kind(after), "a Context")
+        return check_context(f"what {self.__name__} returned", context, after)
 
     def step(self, options: dict[str, object]) -> Step:
         """Make the step with *options*, refusing what the signature does not allow."""
@@ -96,13 +104,16 @@ class Processor(Generic[P]):
         for name, value in options.items():
             if name not in declared:
                 known = f"one of: {', '.join(declared)}" if declared else "no options at all"
-                raise OptionError(self.__name__, name, repr(value), known)
+                raise OptionError(self.__name__, name, printed(value), known)
         for name, parameter in declared.items():
             if parameter.default is parameter.empty and name not in options:
                 raise OptionError(self.__name__, name, "nothing", "a value: it has no default")
         for name, value in options.items():
             check_option(self.__name__, name, value, self.hints[name])
         return Step(self, tuple(sorted(options.items(), key=operator.itemgetter(0))))
+
+    #: Whether it notes itself whatever it drops.
+    tells_drops = False
 
     #: Whether a run that skips failing steps must stop at this one all the same.
     validates = False
@@ -119,7 +130,7 @@ class Processor(Generic[P]):
     def __call__(self, given: Messages, /, *args: P.args, **options: P.kwargs) -> Messages: ...
     @overload
     def __call__(self, *args: P.args, **options: P.kwargs) -> Step: ...
-    def __call__(self, *given: object, **options: object) -> object:  # type: ignore[misc]
+    def __call__(self, /, *given: object, **options: object) -> object:  # type: ignore[misc]
         if len(given) > 1:
             found = f"{len(given)} positional arguments"
             raise OptionError(self.__name__, "data", found, "one; options go by name")
@@ -155,7 +166,7 @@ class Step:
             result = self.factory.apply(given, dict(self.options))
             return result.messages if isinstance(result, Changed) else result
         expected = "a Context, or messages as a vector: ctxfn.messages.chat(*nodes)"
-        raise OptionError(self.name, "data", _kind(given), expected)
+        raise OptionError(self.name, "data", described(given), expected)
 
     def _on_context(self, context: Context) -> Context:
         if context.stopped is not None:
@@ -168,7 +179,7 @@ class Step:
             after = context.with_messages(result.messages, *result.notes)
         else:
             after = context.with_messages(result)
-        return with_drops(self.name, context, after)
+        return after if self.factory.tells_drops else with_drops(self.name, context, after)
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options)
@@ -240,10 +251,6 @@ def validator(function: Callable[Concatenate[Messages, P], Messages]) -> Process
 def is_validator(step: object) -> bool:
     """Say whether *step* is made of a `validator`."""
     return isinstance(step, Step) and step.factory.validates
-
-
-def _kind(value: object) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"
 
 
 def _typed(value: object) -> object:

@@ -9,10 +9,12 @@ from attrs import frozen
 
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.messages import Messages, Node
+from ctxfn.pipeline.answers import described
 from ctxfn.pipeline.diff import changes
+from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.phase import AnyStep, name_of
 from ctxfn.pipeline.pipeline import numbered, steps_of
-from ctxfn.pipeline.run import Clock, OnError, Watch, check_context, run_one
+from ctxfn.pipeline.run import Clock, OnError, Watch, check_given, run_one
 
 __all__ = ["MessageCounter", "Span", "Trace", "trace"]
 
@@ -87,8 +89,9 @@ def trace(
         >>> [(s.step, s.kept, s.dropped, s.seconds) for s in seen.spans]
         [('shorter', 1, 1, 1)]
     """
-    check_context(context)
+    check_given(context)
     watch = Watch(deadline, clock, cancel, on_error)
+    now = watch.now
     counted = _Remembered(counter) if counter else None
     steps = tuple(steps_of(pipeline))
     names = numbered(name_of(step) for _, step in steps)
@@ -97,9 +100,9 @@ def trace(
     for (phase, step), name in zip(steps, names, strict=True):
         if context.stopped is None:
             watch.look(phase, step)
-        started = clock()
+        started = now()
         after = run_one(phase, step, context, on_error) if context.stopped is None else context
-        seconds = clock() - started
+        seconds = now() - started
         spans.append(_span(phase, name, seconds, context, after, counted))
         context = after
         if keep:
@@ -145,5 +148,10 @@ class _Remembered:
     def _one(self, node: Node) -> int:
         known = self.counts.get(id(node))
         if known is None:
-            known = self.counts[id(node)] = (node, self.counter(node))
+            count: object = self.counter(node)
+            if not isinstance(count, int):
+                raise PipelineError(
+                    "what the counter returned", described(count), "a number of tokens"
+                )
+            known = self.counts[id(node)] = (node, count)
         return known[1]

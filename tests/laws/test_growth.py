@@ -14,11 +14,14 @@ from ctxfn.context import Context
 from ctxfn.facts import Variables
 from ctxfn.front import check, repair
 from ctxfn.messages import (
+    ENVELOPE_END,
     Block,
     Image,
     Messages,
     Node,
     Origin,
+    RetryOf,
+    Text,
     ToolResult,
     User,
     assistant,
@@ -52,6 +55,7 @@ STEPS = (
     drop_empty(),
     fit_budget(budget=1_000_000, counter=estimate()),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
+    fit_budget(budget=3_000, counter=estimate(), start_on="user", unsatisfiable="keep_pinned"),
     keep_messages(count=10),
     keep_recent(groups=10),
     lift_media(),
@@ -127,6 +131,48 @@ def one_role(turns: int) -> Messages:
     return chat(*(system(f"rule {n}") for n in range(turns)), *(shown for _ in range(turns)))
 
 
+def by_parent(turns: int) -> Messages:
+    """One message calls one id many times, and each result names it as its parent."""
+    answer = ToolResult((), None, "c", origin=Origin(parent="a"))
+    asked = assistant(*(call("c") for _ in range(turns)), id="a")
+    return chat(user("all!"), asked, *(answer for _ in range(turns)))
+
+
+class Counted(str):
+    """A text that is compared in Python, so that a search through a list counts."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return str.__eq__(self, other) is True
+
+    __hash__ = str.__hash__
+
+
+def broken(turns: int) -> Messages:
+    """One message calls everything, and no arguments can be read."""
+    calls = (call(Counted(f"c{n}"), "t", '{"at') for n in range(turns))
+    return chat(user("all!"), assistant(*calls))
+
+
+def forged(turns: int) -> Messages:
+    """One message of many texts, each with a marker of ours."""
+    return chat(User(tuple(Text(f"{n} {ENVELOPE_END}") for n in range(turns))))
+
+
+def answers_alone(turns: int) -> Messages:
+    """Answers without a question, and one at the end."""
+    return chat(*(assistant("so") for _ in range(turns)), user("so?"))
+
+
+def tried_again(turns: int) -> Messages:
+    """Each answer is a retry of the one before."""
+    first = assistant("so", id="a0")
+    tries = (assistant("so", id=f"a{n}") for n in range(1, turns))
+    again = (evolve(one, marks=(RetryOf(f"a{n}"),)) for n, one in enumerate(tries))
+    return chat(user("so?"), first, *again)
+
+
 def _turns(
     turns: int,
     calls: Callable[[int], tuple[Any, ...]],
@@ -153,6 +199,11 @@ SHAPES = (
     repeated,
     one_family,
     one_role,
+    by_parent,
+    broken,
+    forged,
+    answers_alone,
+    tried_again,
 )
 
 
@@ -190,7 +241,9 @@ def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> Non
     assert growth(lambda messages: step(Context.of(messages, facts)), shape) < 5
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+# What a check says of one message with many calls of one id is another matter: it looks at the
+# results behind it again for each call.
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape is not by_parent])
 @pytest.mark.parametrize("verb", [check, repair])
 def test_verbs_grow_with_the_history_and_no_faster(verb: Any, shape: Any) -> None:
     assert growth(verb, shape) < 5

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from ctxfn.errors import CtxfnError
 from ctxfn.messages import (
     MAX_CARD_DEPTH,
+    MAX_JSON_DEPTH,
     Assistant,
     Column,
     Compare,
@@ -27,6 +28,7 @@ from ctxfn.messages import (
     Node,
     Origin,
     Tasks,
+    TooDeep,
     ToolName,
     ToolSnapshot,
     Usage,
@@ -72,11 +74,13 @@ class TestExamples:
 
         assert (len(written["inner"]), written["messages"][0]["members"]) == (2, [1, 0])
 
-    def test_a_node_in_two_places_is_written_once(self) -> None:
+    def test_a_node_in_two_places_is_written_as_two_equal_ones_are(self) -> None:
         same = user("a")
-        written = json.loads(to_json(chat(Council((same,)), Tasks((same,)))))
+        shared = chat(Council((same, Tasks((same,)), same)), Tasks((same,)))
+        apart = chat(Council((user("a"), Tasks((user("a"),)), user("a"))), Tasks((user("a"),)))
 
-        assert len(written["inner"]) == 1
+        assert to_json(shared) == to_json(apart)
+        assert from_json(to_json(shared)) == shared
 
     def test_equal_values_make_equal_text(self) -> None:
         one, other = ({"a": 1, "b": [2]}, {"b": [2], "a": 1})
@@ -88,6 +92,14 @@ class TestExamples:
         with pytest.raises(InvalidJson):
             to_json(chat(User(origin=Origin(created_ms=float("nan")))))
 
+    @pytest.mark.parametrize(
+        "said",
+        [[user(), {}], [user(), "hi"], [user(), Council(({},))], [user(), None]],  # type: ignore[arg-type]
+    )
+    def test_what_is_no_message_is_refused(self, said: Any) -> None:
+        with pytest.raises(InvalidMessages, match=r"message 1: found a .* expected a message"):
+            to_json(said)
+
 
 class TestRefusals:
     """Whatever is not known is named with its place."""
@@ -97,6 +109,16 @@ class TestRefusals:
         [
             ('{"ctxfn":2,"messages":[]}', "ctxfn: found 2, expected the version 1"),
             ("[]", "ctxfn: found 'list'"),
+            ('{"ctxfn":true,"messages":[]}', "ctxfn: found True, expected the version 1"),
+            ('{"ctxfn":1.0,"messages":[]}', "ctxfn: found 1.0, expected the version 1"),
+            (
+                '{"ctxfn":1,"inner":[{"is":"User"}],"messages":[{"is":"Council","members":[0,0]}]}',
+                "at members: found the number 0, .* which nothing else names",
+            ),
+            (
+                '{"ctxfn":1,"inner":[{"is":"User"}],"messages":[]}',
+                r"at inner\[0\]: found a node that no card names",
+            ),
             ('{"ctxfn":1}', "messages: found a NoneType, expected a list"),
             ('{"ctxfn":1,"messages":[],"more":1}', "at more: found an unknown field"),
             ('{"ctxfn":1,"messages":[{"is":"Robot"}]}', "message 0 at is: found the kind 'Robot'"),
@@ -168,6 +190,33 @@ class TestDepth:
 
     def test_deep_cards_are_written_and_read(self) -> None:
         assert below(500, lambda: from_json(to_json(chat(self.NODE)))) == chat(self.NODE)
+
+    def test_more_cards_than_allowed_are_refused(self) -> None:
+        with pytest.raises(TooDeep) as caught:
+            from_json(to_json(chat(deep(MAX_CARD_DEPTH + 1))))
+
+        assert caught.value == TooDeep(0, MAX_CARD_DEPTH + 1, MAX_CARD_DEPTH)
+
+    def test_so_are_values_deeper_than_allowed(self) -> None:
+        value = "[" * 700 + "]" * 700
+        text = '{"ctxfn":1,"messages":[{"is":"User","extras":[["x",' + value + "]]}]}"
+
+        with pytest.raises(TooDeep):
+            from_json(text)
+        with pytest.raises(TooDeep):
+            below(700, lambda: from_json(text))
+
+    def test_values_as_deep_as_allowed_are_written_and_read(self) -> None:
+        value: object = {}
+        for _ in range(MAX_JSON_DEPTH - 1):
+            value = [value]
+        said = chat(User(extras=(("x", freeze(value)),)))
+
+        assert below(600, lambda: from_json(to_json(said)) == said)
+        assert below(600, lambda: pickle.loads(pickle.dumps(Council(tuple(said))))) == Council(
+            tuple(said)
+        )
+        assert below(600, lambda: to_json(said)) == to_json(said)
 
     @pytest.mark.parametrize("kind", [Council, Tasks, CompressedGroup])
     def test_each_card_that_holds_others(self, kind: type) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+import sys
+import unicodedata
 from xml.etree import ElementTree
 
 import pytest
@@ -17,10 +19,19 @@ from ctxfn.messages.markup import (
     enclose,
     escape,
     neutralise,
+    neutralise_all,
     tag,
 )
 
 MARKERS = (ENVELOPE_START, ENVELOPE_END)
+#: By Unicode's categories; and default ignorables, which have other ones.
+UNSEEN = [
+    one
+    for one in map(chr, range(sys.maxunicode + 1))
+    if unicodedata.category(one) == "Cf"
+    or (unicodedata.category(one) == "Cc" and not one.isspace())
+    or one in "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180d\u180f\u3164\ufe00\ufe0f\uffa0\U000e0100"
+]
 PIECES = ("<", ">", '"', "'", "&", "&lt;", "]]>", "<!--", "-->", "/>", "</a>", "\n", "a", " ")
 NASTY = st.one_of(st.text(), st.lists(st.sampled_from(PIECES)).map("".join))
 READABLE = NASTY.map(lambda text: re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd]", "", text))
@@ -77,6 +88,7 @@ class TestTag:
             (tag("a", z=1, b=True, c=None, name="n"), '<a z="1" b="true" name="n" />'),
             (tag("a", "x", **{"data-id": "</a>"}), '<a data-id="&lt;/a&gt;">x</a>'),
             (tag("a", "1\n2", b="1\r\n\t2"), '<a b="1&#13;&#10;&#9;2">1\n2</a>'),
+            (tag("a", b="1\v\f\x85\u2028\u20292"), '<a b="1&#11;&#12;&#133;&#8232;&#8233;2" />'),
         ],
     )
     def test_written(self, written: str, expected: str) -> None:
@@ -106,6 +118,10 @@ class TestTag:
 
         assert (written.count("<"), written.count(">")) == (brackets, brackets)
         assert (written.count('"'), written.count("'")) == (2 * len(given_values), 0)
+
+    @given(st.text(st.sampled_from("ab\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029")))
+    def test_an_attribute_stays_on_its_line(self, value: str) -> None:
+        assert len(tag("a", b=value).splitlines()) == 1
 
     @given(NAMES, READABLE, st.dictionaries(NAMES, READABLE, max_size=3))
     def test_a_reader_of_xml_gets_every_value_back(
@@ -172,6 +188,17 @@ class TestNeutralise:
         assert forged not in result
         assert "&lt;" + forged[1:] in result
 
+    @pytest.mark.parametrize("marker", MARKERS)
+    def test_no_character_that_nobody_sees_hides_a_marker(self, marker: str) -> None:
+        words = marker.replace("SYSTEM", "SYS{0}TEM").replace(" CONTEXT", "{0} {0}CONTEXT")
+        passed = [
+            f"U+{ord(one):04X}"
+            for one in UNSEEN
+            if not neutralise(words.format(one)).startswith("&lt;")
+        ]
+
+        assert passed == []
+
     @given(sayings())
     def test_neither_marker_is_left(self, text: str) -> None:
         assert not any(marker in neutralise(text) for marker in MARKERS)
@@ -193,6 +220,16 @@ class TestNeutralise:
         written = enclose("a", tag("b", body, **attributes), escape(line))
 
         assert neutralise(written) is written
+
+    @given(st.lists(sayings(), max_size=5))
+    def test_texts_one_after_the_other_are_as_their_join(self, texts: list[str]) -> None:
+        changed = neutralise_all(texts)
+
+        assert "".join(changed) == neutralise("".join(texts))
+        assert all(
+            (after is before) == (after == before)
+            for before, after in zip(texts, changed, strict=True)
+        )
 
     @pytest.mark.parametrize(
         "piece", ["<!--", "<!-- END ", "-", "<!---", "<!-- END SYSTEM\u200b", "_"]

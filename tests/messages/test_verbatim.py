@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 
 from ctxfn.messages import MAX_JSON_DEPTH, InvalidJson, TooDeep, freeze
+
+T = TypeVar("T")
 
 
 def nested(levels: int) -> object:
@@ -14,6 +19,11 @@ def nested(levels: int) -> object:
     for _ in range(levels - 1):
         value = [value]
     return value
+
+
+def below(frames: int, call: Callable[[], T]) -> T:
+    """Call with so many Python frames already on the stack."""
+    return call() if frames == 0 else below(frames - 1, call)
 
 
 class TestDepth:
@@ -26,6 +36,18 @@ class TestDepth:
         assert pickle.loads(pickle.dumps(kept)) == kept
         assert hash(kept) == hash(freeze(nested(MAX_JSON_DEPTH)))
         assert repr(kept).count("[") == MAX_JSON_DEPTH
+
+    @pytest.mark.parametrize("frames", [0, 500, 600, 700])
+    def test_it_does_not_matter_how_much_of_the_stack_is_taken(self, frames: int) -> None:
+        value = {"b": nested(MAX_JSON_DEPTH - 1), "a": ["é", 1.5, None, True, {}]}
+        kept, other = freeze(value), freeze(value)
+
+        assert below(frames, lambda: kept == other)
+        assert below(frames, lambda: hash(kept)) == hash(other)
+        assert below(frames, lambda: kept.text) == other.text
+        assert below(frames, lambda: repr(kept)) == repr(other)
+        assert below(frames, lambda: pickle.loads(pickle.dumps(kept))) == kept
+        assert below(frames, lambda: copy.deepcopy(kept)) == kept
 
     def test_one_level_more_is_refused(self) -> None:
         with pytest.raises(TooDeep):
@@ -44,6 +66,15 @@ class TestExamples:
 
     def test_order_of_keys_survives_the_copy(self) -> None:
         assert list(freeze({"b": [1], "a": {}, "c": 0}).thaw()) == ["b", "a", "c"]  # type: ignore[call-overload]
+
+    @pytest.mark.parametrize("sign", [1, -1])
+    def test_a_number_that_nobody_can_write_is_refused(self, sign: int) -> None:
+        longest = sign * (10**4300 - 1)
+
+        assert freeze([longest]).text == f"[{longest}]"
+        for value in (10**4300, [10**4300], {"a": 10**4300}):
+            with pytest.raises(InvalidJson, match="a whole number of 14285 bits"):
+                freeze(value)
 
     def test_another_type_is_named_with_its_place(self) -> None:
         with pytest.raises(InvalidJson) as caught:

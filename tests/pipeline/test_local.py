@@ -178,7 +178,7 @@ class TestProperties:
 
     @given(conversations())
     def test_untouched_messages_are_shared(self, messages: Messages) -> None:
-        after = run(together([shout(), whisper(characters=99)]), Context.of(messages)).messages
+        after = run(together([shout(), whisper(characters=9_999)]), Context.of(messages)).messages
 
         assert all(
             new is old

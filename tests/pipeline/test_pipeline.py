@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ from ctxfn.pipeline import (
     steps_of,
     validate,
 )
-from ctxfn.slots import SYSTEM, TAIL, Injector
+from ctxfn.slots import SYSTEM, TAIL, EachInjector, Injector
 from tests.conversations import conversations
 from tests.pipeline.steps import count_facts, cut, mend, not_empty, say_how_many, shout, whisper
 
@@ -72,6 +73,50 @@ class TestDeclaring:
     def test_rules_are_rules(self) -> None:
         with pytest.raises(PipelineError, match="a pipeline's rules"):
             Pipeline((), rules=("later", "earlier"))  # type: ignore[arg-type]
+
+
+@frozen
+class Cut:
+    """A record of a user's own, with a name."""
+
+    nodes: int
+    name: str = "cut"
+
+    def __call__(self, context: Context) -> Context:
+        """Keep the first."""
+        return context.with_messages(context.messages[: self.nodes])
+
+
+class TestMeaning:
+    """A step is meant by an equal value, by its factory, or exactly by its name."""
+
+    def test_of_two_records_of_one_name_the_equal_one_is_meant(self) -> None:
+        whole = Pipeline((phase("a", "b", Cut(3), Cut(5)),))
+
+        assert list(whole.without(Cut(3))) == [Cut(5)]
+        assert list(whole.replace(Cut(5), mend)) == [Cut(3), mend()]
+
+    def test_an_injector_of_the_same_name_is_another(self) -> None:
+        other = Injector("greeting", TAIL, str, str.lower)
+        whole = Pipeline((phase("a", "b", greeting, other),))
+
+        assert list(whole.without(other)) == [greeting]
+        assert list(whole.without(greeting)) == [other]
+
+    def test_an_injector_in_another_slot_is_still_the_one(self) -> None:
+        whole = Pipeline((phase("a", "b", greeting.at(SYSTEM), mend),))
+
+        assert list(whole.without(greeting)) == [mend()]
+
+    def test_each_injectors_of_one_name_are_told_apart(self) -> None:
+        one, other = EachInjector("x", str), EachInjector("x", repr)
+
+        assert list(Pipeline((phase("a", "b", one, other),)).without(one)) == [other]
+
+    def test_a_name_means_the_step_of_that_number(self) -> None:
+        assert names_of(WHOLE.replace("mend", halve)) == (
+            *("cut", "halve", "shout", "mend", "whisper"),
+        )
 
 
 class TestEditing:
@@ -294,3 +339,9 @@ class TestNeeds:
             Complaint("name", "names stand for two steps: mend#2"),
         )
         assert say_how_many().name == "say_how_many"
+
+    def test_a_step_alone_is_looked_at_as_well(self) -> None:
+        found = validate(count_facts(), Context(chat()))
+
+        assert [complaint.kind for complaint in found] == ["missing-fact", "missing-fact"]
+        assert names_of(mend) == ("mend",)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from itertools import count
+from functools import partial
+from itertools import chain, count, repeat
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -175,7 +177,7 @@ class TestErrors:
     def test_no_answer_is_an_error(self) -> None:
         error = failure(lambda context: None)  # type: ignore[arg-type, return-value]
 
-        assert error.reason == "a step's answer: found a NoneType, expected a Context"
+        assert error.reason == "a step's answer: found None, expected a Context"
 
     def test_recursion_without_end_is_an_error_of_ours(self) -> None:
         def forever(context: Context) -> Context:
@@ -278,6 +280,44 @@ class TestGivingUp:
         words = iter([False])
 
         assert run(of(halt, cut, mend), CONTEXT, cancel=lambda: next(words)).stopped == "enough"
+
+    @pytest.mark.parametrize("calm", [0, 1, 2, 3])
+    @pytest.mark.parametrize(
+        "steps", [(shout, whisper, shout, whisper), (shout, fail_on_users, whisper, shout)]
+    )
+    def test_run_and_trace_raise_alike_in_steps_that_run_as_one(
+        self, steps: Any, calm: int
+    ) -> None:
+        errors = []
+        for way in (run, partial(trace, clock=lambda: 0.0)):
+            words = chain([False] * calm, repeat(True))
+            with pytest.raises((Cancelled, StepError)) as caught:
+                way(of(*steps), CONTEXT, cancel=lambda words=words: next(words))  # type: ignore[misc]
+            errors.append(caught.value)
+
+        assert errors[0] == errors[1]
+
+    def test_a_deadline_between_steps_that_run_as_one(self) -> None:
+        ticks = count()
+
+        with pytest.raises(DeadlinePassed) as caught:
+            run(of(shout, whisper), CONTEXT, deadline=0.5, clock=lambda: float(next(ticks)))
+
+        assert caught.value == DeadlinePassed("only", "whisper", 0.5)
+
+    @pytest.mark.parametrize(
+        ("options", "words"),
+        [
+            ({"deadline": "1", "clock": lambda: 0.0}, "a deadline: found '1'"),
+            ({"deadline": float("nan"), "clock": lambda: 0.0}, "a deadline: found nan"),
+            ({"deadline": 1.0, "clock": lambda: "now"}, "what the clock returned: found 'now'"),
+            ({"deadline": 1.0, "clock": 3}, "clock: found 3"),
+            ({"cancel": True}, "cancel: found True"),
+        ],
+    )
+    def test_what_is_no_time_and_no_function_is_refused(self, options: Any, words: str) -> None:
+        with pytest.raises(PipelineError, match=words):
+            run(of(mend), CONTEXT, **options)
 
     @pytest.mark.parametrize("error", [DeadlinePassed("a", "b", 1.5), Cancelled("a", "b")])
     def test_the_errors_travel(self, error: Exception) -> None:

@@ -252,6 +252,14 @@ class TestTravels:
     def test_it_prints_as_written(self, step: Step, written: str) -> None:
         assert repr(step) == written
 
+    def test_an_option_may_have_any_name(self) -> None:
+        @processor
+        def odd(messages: Messages, /, *, self: int, function: int, options: int) -> Messages:
+            return messages[: self + function + options]
+
+        named = {"self": 1, "function": 0, "options": 0}
+        assert odd(**named)(SAID) == odd(SAID, **named) == SAID[:1]
+
     def test_equal_options_make_equal_steps(self) -> None:
         assert cut(nodes=2) == cut(nodes=2)
         assert hash(cut(nodes=2)) == hash(cut(nodes=2))

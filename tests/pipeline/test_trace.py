@@ -16,6 +16,7 @@ from ctxfn.pipeline import (
     Changes,
     DeadlinePassed,
     Pipeline,
+    PipelineError,
     Span,
     StepError,
     phase,
@@ -106,6 +107,10 @@ class TestExamples:
             run(of(cut, fail), CONTEXT)
 
         assert traced.value == ran.value
+
+    def test_a_counter_that_returns_no_number_is_refused(self) -> None:
+        with pytest.raises(PipelineError, match="what the counter returned: found a str"):
+            trace(mend(), CONTEXT, clock=lambda: 0.0, counter=lambda node: "1")  # type: ignore[arg-type, return-value]
 
     def test_giving_up_is_the_runs(self) -> None:
         with pytest.raises(DeadlinePassed):

@@ -41,6 +41,7 @@ from ctxfn.processors import (
     pair_tool_results,
     render_blocks,
 )
+from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.tokens import REFERENCE_TARIFF, Counter, Tariff, estimate, measure, measure_tools
 from ctxfn.tools import Declaration
 from ctxfn.wire import codec_named
@@ -67,6 +68,13 @@ EACH: dict[str, Any] = {
     "tariff": Tariff(message=1, name=0, call=0, request=0, image=0),
     "open_calls": "leave",
 }
+
+
+LENGTHS: dict[str, Any] = {"counter": Counter("letters", False, len), "tariff": REFERENCE_TARIFF}
+
+
+def length(node: Node) -> int:
+    return measure(node, LENGTHS["counter"], tariff=REFERENCE_TARIFF)
 
 
 def asks(number: int, **arguments: object) -> Row:
@@ -172,6 +180,15 @@ class TestExamples:
             *("budget-unsatisfiable", "cut"),
         ]
 
+    def test_a_prompt_over_the_budget_may_go_out_with_the_newest_atom(self) -> None:
+        said = chat(system("word " * 500), assistant("older"), assistant("hi there"))
+        context = fit_budget(Context(said), budget=100, unsatisfiable="keep_pinned", **CHEAP)
+
+        assert context.messages == chat(said[0], said[2])
+        assert [note.kind for note in context.notes if isinstance(note, Note)] == [
+            *("budget-unsatisfiable", "cut"),
+        ]
+
     def test_the_newest_atom_over_the_budget_is_refused(self) -> None:
         said = chat(system("s"), assistant(call("c")), tool_result("c", "a " * 400))
 
@@ -216,6 +233,16 @@ class TestExamples:
         assert fit_budget(said, budget=needed, **CHEAP) is said
         assert fit_budget(said, budget=needed - 1, **CHEAP) == said[1:]
 
+    def test_a_repeated_result_answers_no_other_call(self) -> None:
+        asked = assistant(call("c1"), call("c2"))
+        said = chat(user("a"), asked, tool_result("c1", "x"), tool_result("c1", "x"), user("b"))
+        needed = sum(map(length, (*said[:2], said[2], said[2], said[4]))) + length(
+            stand_in(asked, asked.calls[1], "the tool gave no result")
+        )
+
+        assert fit_budget(said, budget=needed, **LENGTHS) is said
+        assert fit_budget(said, budget=needed - 1, **LENGTHS) == said[1:]
+
     def test_images_cost_their_figure_not_their_length(self) -> None:
         said = chat(user("a"), user(Image(url="data:image/png;base64," + "A" * 100_000)))
 
@@ -257,6 +284,24 @@ class TestProperties:
         kept = cut(messages, budget)
 
         assert kept is None or len(kept) <= budget
+
+    @given(histories(), st.integers(1, 500))
+    def test_what_is_kept_costs_no_more_when_it_is_answered_and_written(
+        self, messages: Messages, budget: int
+    ) -> None:
+        try:
+            kept = fit_budget(messages, budget=budget, **LENGTHS)
+        except BudgetUnsatisfiable:
+            return
+        written = render_blocks(pair_tool_results(kept))
+
+        assert sum(map(length, written)) <= budget
+
+    @given(histories(), BUDGETS)
+    def test_what_has_to_stay_always_goes_out(self, messages: Messages, budget: int) -> None:
+        kept = fit_budget(messages, budget=budget, unsatisfiable="keep_pinned", **EACH)
+
+        assert bool(kept) == bool(messages)
 
     @given(histories(), BUDGETS)
     def test_never_empty_unless_the_input_is(self, messages: Messages, budget: int) -> None:

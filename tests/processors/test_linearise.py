@@ -144,6 +144,36 @@ class TestExamples:
         assert ids(context.messages) == ["c", "x"]
         assert kinds(context) == [("retried", ("a", "b"))]
 
+    def test_of_two_retries_the_last_stays_and_the_other_is_named(self) -> None:
+        tries = [evolve(user(word, id=word), marks=(RetryOf("a"),)) for word in ("b", "c")]
+        context = linearise(Context(chat(user("one", id="a"), *tries)))
+
+        assert ids(context.messages) == ["c"]
+        assert kinds(context) == [("retried", ("a", "b"))]
+
+    def test_a_retry_may_be_stored_before_what_it_retries(self) -> None:
+        again = evolve(user("two", id="b"), marks=(RetryOf("a"),))
+        context = linearise(Context(chat(again, user("x", id="x"), user("one", id="a"))))
+
+        assert ids(context.messages) == ["x", "b"]
+        assert kinds(context) == [("retried", ("a",))]
+
+    def test_the_results_of_a_retried_message_go_with_it(self) -> None:
+        again = evolve(assistant(call("c"), id="b"), marks=(RetryOf("a"),))
+        said = chat(
+            assistant(call("c"), id="a"), tool_result("c", "old", id="r"), again, tool_result("c")
+        )
+        context = linearise(Context(said))
+
+        assert context.messages == said[2:]
+        assert kinds(context) == [("retried", ("a", "r"))]
+
+    def test_retries_of_each_other_leave_the_last(self) -> None:
+        one = evolve(user("one", id="a"), marks=(RetryOf("b"),))
+        other = evolve(user("two", id="b"), marks=(RetryOf("a"),))
+
+        assert ids(linearise(chat(one, other))) == ["b"]
+
     def test_a_retry_of_nothing_stays(self) -> None:
         said = chat(evolve(user("two", id="b"), marks=(RetryOf("gone"),)))
 

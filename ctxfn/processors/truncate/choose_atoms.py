@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ctxfn.messages import (
@@ -62,24 +63,23 @@ def choose_atoms(
     Source: ours.
 
     Raises:
-        BudgetUnsatisfiable: the pinned atoms alone cost more, or nothing but the prompt fits.
+        BudgetUnsatisfiable: the pinned atoms alone cost more (where they are but system messages:
+            they and the newest other). With what it needs allowed, it does not raise.
     """
     pinned = _pinned(messages, pins)
     fixed, others = _divided(messages, pinned)
-    prices = {atom: cost(atom) for atom in fixed}
+    rest = (atom for atom in others if atom[0] not in pinned)
+    kept = [place for atom in fixed for place in atom]
+    # A prompt alone is no request: the newest atom has to stay beside it.
+    bare = all(isinstance(messages[place], System) for place in kept)
+    chosen = list(islice(rest, 1)) if bare else []
+    prices = {atom: cost(atom) for atom in (*fixed, *chosen)}
     used = sum(prices.values())
     if used > allowed:
         raise BudgetUnsatisfiable(used, allowed, _culprits(messages, prices))
-    kept = [place for atom in fixed for place in atom]
-    chosen: list[tuple[int, ...]] = []
-    for atom in others:
-        if atom[0] in pinned:
-            continue
+    for atom in rest:
         price = cost(atom)
         if used + price > allowed:
-            if not chosen and all(isinstance(messages[place], System) for place in kept):
-                culprits = _culprits(messages, {**prices, atom: price})
-                raise BudgetUnsatisfiable(used + price, allowed, culprits)
             break
         used += price
         chosen.append(atom)

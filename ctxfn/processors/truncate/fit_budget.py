@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter as Counts
 from collections.abc import Callable
 from typing import Annotated, Literal, TypeAlias, cast
 
@@ -158,6 +159,7 @@ def _cost(
     messages: Messages, measures: Measures, placeholder: str | None
 ) -> Callable[[tuple[int, ...]], int]:
     of, known = measures.of, measures.lookup()
+    answered = placeholder is not None
 
     def cost(atom: tuple[int, ...]) -> int:
         total = 0
@@ -165,20 +167,27 @@ def _cost(
             node = messages[place]
             found = known(id(node))
             total += of(node) if found is None else found[0]
-            if placeholder and type(node) is Assistant and len(node.calls) >= len(atom):
-                came = {getattr(messages[index], "call_id", None) for index in atom}
-                total += _stand_ins(node, came, placeholder, measures)
+            # A single call has its result if it has company.
+            if answered and type(node) is Assistant and len(node.calls) > min(len(atom) - 1, 1):
+                came = Counts(getattr(messages[index], "call_id", None) for index in atom)
+                total += _stand_ins(node, came, placeholder or "", measures)
         return total
 
     return cost
 
 
 def _stand_ins(
-    asked: Assistant, came: set[str | None], placeholder: str, measures: Measures
+    asked: Assistant, came: Counts[str | None], placeholder: str, measures: Measures
 ) -> int:
-    """Count the results that will stand in for those that calls of *asked* lack."""
-    return sum(
-        measure(stand_in(asked, call, placeholder), measures.counter, tariff=measures.tariff)
-        for call in asked.calls
-        if call.id not in came
-    )
+    """Count the results that will stand in for those that calls of *asked* lack.
+
+    A result answers one call of its id; what came besides is a repeat.
+    """
+    total = 0
+    for call in asked.calls:
+        if came[call.id] > 0:
+            came[call.id] -= 1
+        else:
+            made = stand_in(asked, call, placeholder)
+            total += measure(made, measures.counter, tariff=measures.tariff)
+    return total

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ctxfn.context import Note
-from ctxfn.messages import NOWHERE, Messages, Node, RetryOf, marks_of, reuse
+from ctxfn.messages import NOWHERE, Messages, Node, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.truncate.branch import Branch, branch_of, forks_of
+from ctxfn.processors.truncate.retries import last_tries
 
 __all__ = ["linearise"]
 
@@ -24,7 +25,8 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
         line goes up by parent; results, the members of its councils and sibling tasks belong
         to it though only one of them is above the head, and so do system messages without a
         parent, which stand first. A message marked as a retry takes the place of what it
-        retries. Without *head* nothing is cut and the order stays.
+        retries, wherever it stands itself; of several the last stays, and results go with the
+        calls they answer. Without *head* nothing is cut and the order stays.
         A missing parent ends the line, a circle too, and an unknown *head* cuts nothing: each
         is a note that names ids (``broken-parent-chain``, ``parent-circle``, ``unknown-head``,
         and ``branches`` where a head would have been needed). What goes is named in notes
@@ -117,25 +119,9 @@ def _places(messages: Messages, gone: Sequence[Node]) -> tuple[int, ...]:
 def _without_retried(
     messages: Messages, nodes: Sequence[Node], notes: list[Note]
 ) -> Sequence[Node]:
-    if not any(node.marks and marks_of(RetryOf, node) for node in nodes):
-        return nodes
-    places: dict[str, int] = {}
-    line: list[Node] = []
-    gone: list[str] = []
-    left: list[Node] = []
-    for node in nodes:
-        retried = [mark.id for mark in marks_of(RetryOf, node) if mark.id in places]
-        if retried:
-            place = places[retried[0]]
-            gone.append(retried[0])
-            left.append(line[place])
-            line[place] = node
-        else:
-            place = len(line)
-            line.append(node)
-        if node.id is not None:
-            places[node.id] = place
+    line, gone = last_tries(nodes)
     if gone:
-        text = f"{len(gone)} messages gave their place to a retry"
-        notes.append(Note("linearise", "retried", text, tuple(gone), _places(messages, left)))
-    return line if gone else nodes
+        named = tuple(node.id for node in gone if node.id is not None)
+        text = f"{len(gone)} messages (with the results of their calls) gave their place to a retry"
+        notes.append(Note("linearise", "retried", text, named, _places(messages, gone)))
+    return line
