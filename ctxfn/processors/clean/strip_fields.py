@@ -56,7 +56,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
     Contract:
         Gone are the keys of that format that belong to stores (`ctxfn.messages.STORE_KEYS`),
         wherever a record keeps them, and all that other codecs carried along, in parts, calls
-        and reasoning too. Keys of *codec* that we don't know stay: they may be the API's.
+        and reasoning too; a part that only another codec understands goes whole. Keys of *codec* that we don't know stay: they may be the API's.
         A card or a message of an unknown role becomes messages with its words
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
@@ -207,10 +207,17 @@ def _each_bare(
 ) -> tuple[Held, ...]:
     after = []
     for value in values:
-        held = () if isinstance(value, Opaque) else value.extras
+        if isinstance(value, Opaque):
+            if value.codec == codec:
+                after.append(value)
+            else:
+                stripped.setdefault(f"what {value.codec} carried", []).append(place)
+            continue
+        held = value.extras
         extras = _left(held, codec, place, stripped) if held else held
         after.append(value if extras is held else evolve(value, extras=extras))  # type: ignore[arg-type]
-    return values if all(map(operator.is_, after, values)) else tuple(after)
+    same = len(after) == len(values) and all(map(operator.is_, after, values))
+    return values if same else tuple(after)
 
 
 def _noted(stripped: Stripped) -> Iterator[Note]:
