@@ -256,6 +256,13 @@ class TestExamples:
             "an assistant message of empty text",
         )
 
+    def test_a_turn_behind_calls_waits_for_results_and_is_none_in_a_row(self) -> None:
+        rows = [USER, asked("c1"), said("assistant")]
+
+        found = check_conversation(read(rows), profile("openai/strict"))
+
+        assert [one.code for one in found] == ["T102"]
+
     def test_a_result_without_an_id_is_named_so(self) -> None:
         rule = rule_named("T101")
         assert rule is not None
