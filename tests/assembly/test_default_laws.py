@@ -49,11 +49,12 @@ from ctxfn.pipeline import Pipeline, StepError, run
 from ctxfn.testing import (
     HOSTILE,
     check_step,
-    conserving,
     conversations,
     openai_requests,
     paired,
     texts,
+    texts_in,
+    traced,
 )
 
 STABLE = (SystemRole("Be brief."), HistorySummary("They met."), Model("m", "M", vision=True))
@@ -86,12 +87,16 @@ class TestLaws:
 
         check_step(default_pipeline(policy), facts=FACTS, laws=(law,))
 
-    def test_nothing_is_lost_without_a_note(self, policy: Policy) -> None:
-        # A cut is there to remove; it says how much, and is held to whole groups elsewhere.
-        uncut = evolve(policy, keep_groups=None)
-        law = partial(conserving, ordered=())
+    @given(conversations())
+    def test_nothing_is_lost_without_a_note(self, policy: Policy, messages: Messages) -> None:
+        """Notes name places in the input of each step, so here only that there are some."""
+        said = traced(messages)
 
-        check_step(default_pipeline(uncut), facts=FACTS, laws=(law,))
+        after = run(default_pipeline(policy), Context.of(said, *FACTS))
+        written = "\n".join(texts_in(after.messages))
+        lost = [one for text in texts_in(said) for one in text.split()[-1:] if one not in written]
+
+        assert not lost or len(after.notes) > 0
 
     def test_without_facts_twice_is_once(self, policy: Policy) -> None:
         # A cut looks at parents, which are stripped: what came out is cut by other groups.

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ctxfn
+from ctxfn.errors import CtxfnError
 from ctxfn.lint import (
     RULES,
     Rule,
@@ -18,7 +19,7 @@ from ctxfn.lint import (
     rules_named,
     shown,
 )
-from ctxfn.messages import Messages
+from ctxfn.messages import Messages, chat
 from ctxfn.pipeline import PipelineError
 from ctxfn.testing import conversations, openai_histories
 from ctxfn.wire import Conversation, codec_named, profile
@@ -29,9 +30,16 @@ FIXED = [rule for rule in RULES if rule.fix is not None]
 
 def read() -> st.SearchStrategy[Conversation]:
     """Conversations as records and as rows, broken ones and cards included."""
-    rows = openai_histories(surrogates=True).map(codec_named("openai_chat").decode)
+    rows = openai_histories(surrogates=True).map(_decoded)
     records = conversations(cards=True, surrogates=True, depth=4).map(_conversation)
     return st.one_of(rows, records)
+
+
+def _decoded(rows: object) -> Conversation:
+    try:
+        return codec_named("openai_chat").decode(rows)
+    except CtxfnError:  # rows that no verb takes
+        return Conversation(chat())
 
 
 def _conversation(messages: Messages) -> Conversation:

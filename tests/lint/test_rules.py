@@ -108,6 +108,7 @@ EXAMPLES = (
         ],
         (0, ("tool_calls", 0, "function", "arguments"), '\'{"city": "Ly\'', "JSON"),
         [*PAIR],
+        "openai/compatible",
     ),
     Example(
         "R201",

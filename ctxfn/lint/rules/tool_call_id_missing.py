@@ -34,14 +34,16 @@ __all__ = ["tool_call_id_missing"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
+    messages = conversation.messages
+    named = mend_call_ids()(messages)
+    for index, message in enumerate(messages):
         if isinstance(message, Assistant):
             for number, call in enumerate(message.calls):
                 if not call.id:
                     yield Found(
                         index, "a call without an id", "an id", ("tool_calls", number, "id")
                     )
-        elif isinstance(message, ToolResult) and not message.call_id:
+        elif isinstance(message, ToolResult) and not message.call_id and named[index] != message:
             yield Found(index, "a result without an id", "its call's id", ("tool_call_id",))
 
 

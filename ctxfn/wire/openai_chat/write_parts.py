@@ -85,8 +85,11 @@ def _write_part(part: Part, layout: Layout | None, path: str, writer: Writer) ->
         case File():
             return _write_file(part, layout, path, writer)
         case Opaque():
-            if part.codec == CODEC:
+            if part.codec == CODEC and part.value.shared() is not None:
                 return part.value.thaw()
+            if part.codec == CODEC:
+                writer.lose(path, "null is no part")
+                return ABSENT
             writer.lose(path, f"a part that only the format {part.codec} knows")
             return ABSENT
         case _:
