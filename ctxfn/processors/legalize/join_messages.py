@@ -33,17 +33,17 @@ M = TypeVar("M", System, User, Assistant)
 _APART = "\n\n"
 
 
-def join_messages(first: M, second: M) -> M:
-    """Make one message of *first* and *second*; where both know a thing, the first does.
+def join_messages(first: M, *others: M) -> M:
+    """Make one message of *first* and *others*; where several know a thing, the first does.
 
     Contract:
-        Id, name and origin are the first's, or the second's where the first has none; what was
+        Id, name and origin are those of the first that has one; what was
         said does not become ours. Parts as `join_parts`, but nothing is said into the text
-        that holds an envelope of ours, and a marker that only the two together make is
+        that holds an envelope of ours, and a marker that only all together make is
         neutralised. Calls, reasoning and marks follow each other; of usage the last
         one holds. Blocks of one name become one, texts apart by a blank line. Of a key that
-        both carried the second's value stands. Nothing new in one of the two: the
-        other itself.
+        several carried the last value stands. Nothing new in all but one: that
+        one itself.
 
     Complexity: O(parts + calls + blocks + marks).
 
@@ -54,6 +54,15 @@ def join_messages(first: M, second: M) -> M:
         >>> text_of(join_messages(user("one"), user("two")))
         'one\\n\\ntwo'
     """
+    joined = first
+    for one in others:
+        joined = _both(joined, one)
+    if isinstance(joined, System) or joined is first or any(joined is one for one in others):
+        return joined
+    return close_seams(joined, first, *others)
+
+
+def _both(first: M, second: M) -> M:
     closed = any(_closes(mark, first.parts) for mark in first.marks)
     before = len(first.parts)
     parts = join_parts(first.parts, second.parts, closed=closed)
@@ -82,11 +91,7 @@ def join_messages(first: M, second: M) -> M:
         )
     if joined == first:
         return first
-    if joined == second:
-        return second
-    if isinstance(joined, System) or isinstance(first, System) or isinstance(second, System):
-        return joined
-    return close_seams(joined, first, second)
+    return second if joined == second else joined
 
 
 def join_parts(

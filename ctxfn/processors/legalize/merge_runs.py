@@ -29,27 +29,39 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
         >>> text_of(merge_runs(chat(user("one"), user("two"), assistant("ok")))[0])
         'one\\n\\ntwo'
     """
-    after: list[Node] = []
+    runs: list[list[Node]] = []
     notes: list[Note] = []
     for place, node in enumerate(messages):
-        joined = _joined(after[-1], node) if after else None
-        if joined is None:
-            after.append(node)
-        else:
-            after[-1] = joined
-            ids = () if node.id is None else (node.id,)
-            text = f"a {node.role} message merged into the one before it"
-            notes.append(Note("merge_runs", "merged", text, ids, (place,)))
-    return Changed(reuse(messages, after), tuple(notes)) if notes else messages
+        if not runs or not _continues(runs[-1][-1], node):
+            runs.append([node])
+            continue
+        runs[-1].append(node)
+        ids = () if node.id is None else (node.id,)
+        text = f"a {node.role} message merged into the one before it"
+        notes.append(Note("merge_runs", "merged", text, ids, (place,)))
+    if not notes:
+        return messages
+    return Changed(reuse(messages, [_joined(run) for run in runs]), tuple(notes))
 
 
-def _joined(before: Node, node: Node) -> Node | None:
+def _continues(before: Node, node: Node) -> bool:
+    """Say whether *node* goes on saying what *before* says."""
     if before.origin.ours != node.origin.ours:
-        return None
+        return False
     match before, node:
-        case User(), User() if before.name == node.name:
-            return join_messages(before, node)
-        case Assistant(calls=()), Assistant() if before.name == node.name:
-            return join_messages(before, node)
+        case User(), User():
+            return before.name == node.name
+        case Assistant(calls=()), Assistant():
+            return before.name == node.name
         case _:
-            return None
+            return False
+
+
+def _joined(run: list[Node]) -> Node:
+    match run[0]:
+        case User() as first if len(run) > 1:
+            return join_messages(first, *(node for node in run[1:] if isinstance(node, User)))
+        case Assistant() as first if len(run) > 1:
+            return join_messages(first, *(node for node in run[1:] if isinstance(node, Assistant)))
+        case alone:
+            return alone
