@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from attrs import evolve
+
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, User, reuse
+from ctxfn.messages import Assistant, Messages, Node, Text, User, neutralise, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.legalize.join_messages import join_messages
 
 __all__ = ["merge_runs"]
+
+M = TypeVar("M", User, Assistant)
 
 
 @processor
@@ -15,8 +21,8 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
     """Make one message of user messages in a row, and one of assistant messages in a row.
 
     Contract:
-        As `join_messages`: nothing of either is lost. Messages of different names stay apart,
-        and so do a message of ours and one that was said. An assistant message with calls
+        As `join_messages`: nothing of either is lost. Where names differ, each is written before
+        its words. A message of ours and one that was said stay apart. An assistant message with calls
         ends its run: its results come next. Each merge is a note; nothing in a row: the same
         object. Twice is once.
 
@@ -50,18 +56,27 @@ def _continues(before: Node, node: Node) -> bool:
         return False
     match before, node:
         case User(), User():
-            return before.name == node.name
+            return True
         case Assistant(calls=()), Assistant():
-            return before.name == node.name
+            return True
         case _:
             return False
 
 
 def _joined(run: list[Node]) -> Node:
-    match run[0]:
-        case User() as first if len(run) > 1:
-            return join_messages(first, *(node for node in run[1:] if isinstance(node, User)))
-        case Assistant() as first if len(run) > 1:
-            return join_messages(first, *(node for node in run[1:] if isinstance(node, Assistant)))
-        case alone:
-            return alone
+    if len(run) == 1:
+        return run[0]
+    named = len({getattr(node, "name", None) for node in run}) > 1
+    if isinstance(run[0], User):
+        users = [one for node in run if isinstance(node, User) for one in _said_by(node, named)]
+        return join_messages(*users)
+    answers = [one for node in run if isinstance(node, Assistant) for one in _said_by(node, named)]
+    return join_messages(*answers)
+
+
+def _said_by(message: M, named: bool) -> list[M]:
+    """Let the text say who speaks, if the joined message can't."""
+    if not named or message.name is None:
+        return [message]
+    label = Text(neutralise(f"[{message.name}]"))
+    return [type(message)((label,), origin=message.origin), evolve(message, name=None)]

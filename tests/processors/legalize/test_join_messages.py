@@ -94,7 +94,17 @@ class TestFields:
 
 
 class TestProvenance:
-    """What was said does not become ours."""
+    """What was said does not become ours, and who said it is told."""
+
+    def test_where_names_differ_each_is_written_before_its_words(self) -> None:
+        (merged,) = merge_runs(chat(user("a"), user("b", name="ann"), user("c", name="bob")))
+
+        assert merged == user("a\n\n[ann]\n\nb\n\n[bob]\n\nc")
+
+    def test_one_name_stays_a_name(self) -> None:
+        said = chat(user("a", name="ann"), user("b", name="ann"))
+
+        assert merge_runs(said) == chat(user("a\n\nb", name="ann"))
 
     def test_a_persons_words_stay_apart_from_ours(self) -> None:
         ours = User(blocks=(Block("k", "K"),), origin=Origin(ours="preamble"))
