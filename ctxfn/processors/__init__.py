@@ -27,6 +27,7 @@ from ctxfn.processors.content import (
 )
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.legalize import (
+    broken_fields,
     developer_as_system,
     lift_media,
     mend_call_ids,
@@ -69,6 +70,7 @@ __all__ = [
     "MarkName",
     "ToolImages",
     "apply_input_template",
+    "broken_fields",
     "calls_as_text",
     "developer_as_system",
     "drop_empty",

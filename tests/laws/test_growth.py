@@ -33,6 +33,7 @@ from ctxfn.messages import (
 )
 from ctxfn.processors import (
     drop_empty,
+    filter_disabled_tools,
     fit_budget,
     keep_messages,
     keep_recent,
@@ -54,6 +55,7 @@ from ctxfn.tokens import estimate
 STEPS = (
     drop_empty(),
     fit_budget(budget=1_000_000, counter=estimate()),
+    filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
     fit_budget(budget=3_000, counter=estimate(), start_on="user", unsatisfiable="keep_pinned"),
     keep_messages(count=10),
@@ -173,6 +175,42 @@ def tried_again(turns: int) -> Messages:
     return chat(user("so?"), first, *again)
 
 
+def chained(turns: int) -> Messages:
+    """Each message shares an id with the next; the last call has no result."""
+    nodes: list[Node] = [user("so?")]
+    for n in range(turns):
+        nodes += [assistant(call(f"c{n}"), call(f"c{n + 1}"))]
+        nodes += [tool_result(f"c{n}", "42"), tool_result(f"c{n + 1}", "42")]
+    return chat(*nodes[:-1])
+
+
+def one_id_at_once(turns: int) -> Messages:
+    """One message makes different calls of one id."""
+    calls = (call("c", "tool", str(n)) for n in range(turns))
+    return chat(user("so?"), assistant(*calls), *(tool_result("c", "42") for _ in range(turns)))
+
+
+def open_at_once(turns: int) -> Messages:
+    """One message at the end asks for everything; an earlier one never got its answer."""
+    calls = (call(f"c{n}") for n in range(turns))
+    return chat(user("so?"), assistant(call("first")), user("and?"), assistant(*calls))
+
+
+def greeted(turns: int) -> Messages:
+    """A model speaks long before a person does."""
+    return chat(system("rules"), *(assistant(f"hello {n}") for n in range(turns)), user("hi"))
+
+
+def pictured(turns: int) -> Messages:
+    """Every result of one message shows a picture."""
+    shown = Image(url="https://a.example/b.png")
+    return chat(
+        user("all!"),
+        assistant(*(call(f"c{n}") for n in range(turns))),
+        *(tool_result(f"c{n}", shown) for n in range(turns)),
+    )
+
+
 def _turns(
     turns: int,
     calls: Callable[[int], tuple[Any, ...]],
@@ -204,6 +242,11 @@ SHAPES = (
     forged,
     answers_alone,
     tried_again,
+    chained,
+    one_id_at_once,
+    open_at_once,
+    greeted,
+    pictured,
 )
 
 

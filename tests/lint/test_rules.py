@@ -257,6 +257,24 @@ class TestExamples:
             "an assistant message of empty text",
         )
 
+    def test_half_a_character_is_found_in_any_field(self) -> None:
+        rows = [{**USER, "name": "\ud83d"}, {**asked("c\ud83d")}, answer("c\ud83d")]
+
+        found = check_conversation(read(rows), profile("openai"), rules=(rule_named("C306"),))  # type: ignore[arg-type]
+
+        assert [(one.index, one.path) for one in found] == [
+            (0, ("name",)),
+            (1, ("tool_calls",)),
+            (2, ("tool_call_id",)),
+        ]
+
+    def test_a_turn_behind_calls_waits_for_results_and_is_none_in_a_row(self) -> None:
+        rows = [USER, asked("c1"), said("assistant")]
+
+        found = check_conversation(read(rows), profile("openai/strict"))
+
+        assert [one.code for one in found] == ["T102"]
+
     def test_a_result_without_an_id_is_named_so(self) -> None:
         rule = rule_named("T101")
         assert rule is not None

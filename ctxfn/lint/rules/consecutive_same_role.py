@@ -1,7 +1,8 @@
 """R203 consecutive-same-role.
 
 What it does:
-    Finds two user turns, or two assistant turns, in a row.
+    Finds two user turns, or two assistant turns, in a row. A turn behind one with calls is not
+    meant: results are missing there (T102), and they will stand between.
 
 Why it is bad:
     Strict chat templates raise an error; hosted APIs merge them or do not mind.
@@ -33,13 +34,13 @@ __all__ = ["consecutive_same_role"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    before = None
+    before: str | None = None
     for index, message in enumerate(conversation.messages):
         if isinstance(message, User | Assistant) and message.role == before:
             yield Found(
                 index, f"two {message.role} turns in a row", "turns that alternate", ("role",)
             )
-        before = message.role
+        before = None if isinstance(message, Assistant) and message.calls else message.role
 
 
 def _severity(profile: Profile) -> Severity | None:

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.messages import is_flat
 from ctxfn.processors import rewrite_empty
 from ctxfn.wire import Conversation, Profile, empty_lists_in
 
@@ -33,7 +34,7 @@ __all__ = ["empty_tool_calls_array"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
-        if "tool_calls" in empty_lists_in(message):
+        if "tool_calls" in empty_lists_in(message) and is_flat(message):
             yield Found(index, "an empty list", "calls, or no such key", ("tool_calls",))
 
 

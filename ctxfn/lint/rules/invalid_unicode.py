@@ -1,7 +1,7 @@
 """C306 invalid-unicode.
 
 What it does:
-    Finds lone surrogates in texts and arguments: halves of a character.
+    Finds lone surrogates: halves of a character, in words, names, ids, arguments, anywhere.
 
 Why it is bad:
     No UTF-8 can hold them, so the whole body is refused. Cutting text between the halves
@@ -26,20 +26,24 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import is_flat
-from ctxfn.processors import mend_unicode
+from ctxfn.messages import Assistant, System, ToolResult, User
+from ctxfn.processors import broken_fields, mend_unicode
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["invalid_unicode"]
 
 
+#: How a field is called where a request writes it, if not by its own name.
+_WRITTEN: Final = {"parts": "content", "calls": "tool_calls", "call_id": "tool_call_id"}
+
+
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
-        mended: object = mend_unicode.function(message) if is_flat(message) else message
-        if mended is not message:
-            yield Found(
-                index, "half of a character (a lone surrogate)", "whole characters", ("content",)
-            )
+        if not isinstance(message, System | User | Assistant | ToolResult):
+            continue
+        for name in broken_fields(message):
+            path = (_WRITTEN.get(name, name),)
+            yield Found(index, "half of a character (a lone surrogate)", "whole characters", path)
 
 
 def _severity(profile: Profile) -> Severity | None:

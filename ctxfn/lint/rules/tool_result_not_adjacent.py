@@ -38,10 +38,12 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     if all_in_place(conversation.messages):
         return
     messages = conversation.messages
+    answers = faulty_pairing(messages).answers
+    ends = {asker: run_of_results(messages, asker) for asker in {at.message for at in answers}}
     far = [
         (results[0], place.message)
-        for place, results in faulty_pairing(messages).answers.items()
-        if results and results[0] >= run_of_results(messages, place.message)
+        for place, results in answers.items()
+        if results and results[0] >= ends[place.message]
     ]
     for index, call in sorted(far):
         found = f"messages between this result and its call in messages[{call}]"

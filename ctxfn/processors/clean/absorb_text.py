@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from ctxfn.messages import Assistant, Node, ToolResult, is_blank, is_ours, text_of
+from ctxfn.processors.clean.render_blocks import close_seams
 
 __all__ = ["absorb_text", "absorbed_by"]
 
@@ -36,7 +37,7 @@ def absorb_text(message: Assistant, said: Sequence[Assistant]) -> Assistant:
     """Return *message* saying also what *said* says, in order, under its own id."""
     known = {codec for codec, _ in message.extras}
     extras = [pair for one in said for pair in one.extras if pair[0] not in known]
-    return evolve(
+    whole = evolve(
         message,
         parts=(*message.parts, *(part for one in said for part in one.parts)),
         reasoning=(*message.reasoning, *(thought for one in said for thought in one.reasoning)),
@@ -46,6 +47,7 @@ def absorb_text(message: Assistant, said: Sequence[Assistant]) -> Assistant:
         extras=(*message.extras, *dict(extras).items()),
         written=None,
     )
+    return close_seams(whole, message, *said)
 
 
 def _continues(message: Assistant, node: Assistant) -> bool:

@@ -8,8 +8,18 @@ from typing import Final
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Node, Text, ToolResult, User, is_blank, with_parts
+from ctxfn.messages import (
+    Enveloped,
+    Node,
+    Text,
+    ToolResult,
+    User,
+    is_blank,
+    neutralise,
+    with_parts,
+)
 from ctxfn.processors.clean.pairing_rules import Rules
+from ctxfn.processors.clean.render_blocks import close_seams
 from ctxfn.processors.clean.stand_in import STEP, is_stand_in
 
 __all__ = ["chosen_of", "is_speechless", "orphaned", "others_of", "spoken"]
@@ -44,7 +54,7 @@ def spoken(node: Node, call_id: str) -> ToolResult:
     if node.call_id != call_id:
         node = evolve(node, call_id=call_id, written=None)
     if node.error is not None and not is_blank(node.error.message) and is_speechless(node):
-        return with_parts(node, (Text(node.error.message),))
+        return with_parts(node, (Text(neutralise(node.error.message)),))
     return node
 
 
@@ -76,12 +86,15 @@ def orphaned(nodes: Sequence[Node], place: int, rules: Rules, notes: list[Note])
 def _demoted(place: int, node: ToolResult, label: str, notes: list[Note]) -> User:
     """Turn a result into a user message that says what it is; it is not ours: a tool said it."""
     tool = node.tool if isinstance(node.tool, str) else getattr(node.tool, "api", "")
-    heading = Text(f"{label} ({tool}):" if tool else f"{label}:")
+    heading = Text(neutralise(f"{label} ({tool}):") if tool else f"{label}:")
     text = f"a result of the call {node.call_id!r} is now text: it has no place of its own"
     notes.append(Note(STEP, "result-as-text", text, _named(node), (place,)))
-    return User(
-        (heading, *node.parts), node.id, None, node.blocks, node.marks, node.origin, node.extras
+    marks = tuple(
+        evolve(mark, part=mark.part + 1) if isinstance(mark, Enveloped) else mark
+        for mark in node.marks
     )
+    said = User((heading, *node.parts), node.id, None, node.blocks, marks, node.origin, node.extras)
+    return close_seams(said, User(node.parts, marks=node.marks))
 
 
 def _named(node: ToolResult) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Call, Place
+from ctxfn.messages import Assistant, Call, Place, ToolName
 from ctxfn.processors.clean.find_concerned import has_clear_ids
 from ctxfn.processors.clean.stand_in import STEP
 
@@ -37,34 +37,31 @@ def clear_calls(
     if has_clear_ids(message.calls):
         return [Asked(one, answers[Place(place, n)]) for n, one in enumerate(message.calls)]
     kept: list[Asked] = []
-    by_id: dict[str, list[Asked]] = {}
+    written: dict[tuple[str, ToolName | str, str], Asked] = {}
+    used: set[str] = set()
     for number, call in enumerate(message.calls):
         results = answers.get(Place(place, number), [])
         if not call.id:
             text = f"a call of {call.tool!r} without an id was dropped: nothing can answer it"
             notes.append(Note(STEP, "call-without-id", text, _named(message), (place,)))
             continue
-        same_id = by_id.setdefault(call.id, [])
-        twin = next((one for one in same_id if _same(one.call, call)), None)
+        twin = written.get((call.id, call.tool, call.arguments))
         if twin is not None:
             twin.results.extend(results)
             text = f"the call {call.id!r} was written twice and is kept once"
             notes.append(Note(STEP, "repeated-call", text, (call.id,), (place,)))
             continue
-        if same_id:
+        if call.id in used:
             new = evolve(call, id=fresh(call.id))
             text = f"a second, different call {call.id!r} in one message is now {new.id!r}"
             notes.append(Note(STEP, "renamed-call", text, (call.id, new.id), (place,)))
             asked = Asked(new, list(results))
         else:
             asked = Asked(call, list(results))
-        same_id.append(Asked(call, asked.results))
+        used.add(call.id)
+        written[call.id, call.tool, call.arguments] = asked
         kept.append(asked)
     return kept
-
-
-def _same(one: Call, other: Call) -> bool:
-    return one.tool == other.tool and one.arguments == other.arguments
 
 
 def _named(message: Assistant) -> tuple[str, ...]:

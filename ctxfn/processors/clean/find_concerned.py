@@ -77,19 +77,21 @@ def has_clear_ids(calls: tuple[Call, ...]) -> bool:
 
 def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> list[int]:
     """List the messages that ask for suspects, adding all that they ask for to *suspects*."""
-    while True:
-        touched = [
-            (place, calls)
-            for place, calls in asking
-            if calls[0].id in suspects
-            or calls[-1].id in suspects
-            or (len(calls) > 2 and any(call.id in suspects for call in calls))
-        ]
-        size = len(suspects)
-        for _, calls in touched:
-            suspects.update(call.id for call in calls)
-        if len(suspects) == size:
-            return [place for place, _ in touched]
+    if not suspects:
+        return []
+    askers: dict[str, list[int]] = {}
+    for number, (_, calls) in enumerate(asking):
+        for call in calls:
+            askers.setdefault(call.id, []).append(number)
+    touched: set[int] = set()
+    waiting = list(suspects)
+    while waiting:
+        for number in askers.pop(waiting.pop(), ()):
+            if number not in touched:
+                touched.add(number)
+                waiting += [call.id for call in asking[number][1]]
+    suspects.update(call.id for number in touched for call in asking[number][1])
+    return [asking[number][0] for number in sorted(touched)]
 
 
 def answers_among(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[int]]:
@@ -127,12 +129,17 @@ class Fresh:
     def __init__(self, nodes: Sequence[Node]) -> None:
         self._nodes = nodes
         self._known: set[str] | None = None
+        self._next: dict[str, int] = {}
 
     def __call__(self, call_id: str) -> str:
         if self._known is None:
             self._known = {node.call_id for node in self._nodes if isinstance(node, ToolResult)}
             for node in self._nodes:
                 self._known.update(call.id for call in getattr(node, "calls", ()))
-        made = next(n for n in (f"{call_id}_{i}" for i in count(2)) if n not in self._known)
+        for number in count(self._next.get(call_id, 2)):
+            made = f"{call_id}_{number}"
+            if made not in self._known:
+                break
+        self._next[call_id] = number + 1
         self._known.add(made)
         return made

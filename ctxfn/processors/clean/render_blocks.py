@@ -28,7 +28,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import each_message
 
-__all__ = ["render_blocks"]
+__all__ = ["close_seams", "neutralise_message", "render_blocks"]
 
 M = TypeVar("M", bound=User | Assistant | ToolResult)
 
@@ -90,7 +90,7 @@ where they call for it.</context.instruction>
         case User():
             return _plain(message) if is_ours(message) else _enveloped(message)
         case Assistant() | ToolResult():
-            return _neutralised(message)
+            return neutralise_message(message)
         case _:
             assert_never(message)
 
@@ -116,57 +116,83 @@ def _plain(message: System | User) -> System | User:
 
 
 def _enveloped(message: User) -> User:
-    message = _neutralised(message)
+    message = neutralise_message(message)
     if not message.blocks:
         return message
     elements = "\n".join(_element(block) for block in message.blocks)
-    ours = _envelope_of(message)
-    if ours is None:
+    envelopes = _envelopes_of(message)
+    if not envelopes:
         instruction = tag("context.instruction", INSTRUCTION)
         envelope = "\n".join((ENVELOPE_START, instruction, elements, ENVELOPE_END))
         at = _last_text(message.parts)
         parts = _appended(message.parts, at, envelope)
         place = len(parts) - 1 if at is None else at
-        ours = Enveloped(place, len(_text_at(parts, place).text) - len(envelope))
+        start = len(_text_at(parts, place).text) - len(envelope)
+        envelopes = {place: Enveloped(place, start)}
     else:
-        head = _text_at(message.parts, ours.part).text.removesuffix(ENVELOPE_END)
-        parts = _replaced(message.parts, ours.part, f"{head}{elements}\n{ENVELOPE_END}")
-    return evolve(with_parts(message, parts), blocks=(), marks=_marked(message, ours))
+        last = max(envelopes)
+        head = _text_at(message.parts, last).text.removesuffix(ENVELOPE_END)
+        parts = _replaced(message.parts, last, f"{head}{elements}\n{ENVELOPE_END}")
+    return evolve(with_parts(message, parts), blocks=(), marks=_marked(message, envelopes))
 
 
-def _envelope_of(message: User | Assistant | ToolResult) -> Enveloped | None:
-    """Find the envelope we wrote, by its mark; a mark that no longer fits is worth nothing."""
+def _envelopes_of(message: User | Assistant | ToolResult) -> dict[int, Enveloped]:
+    """Find the envelopes we wrote, by part and by their marks; one that no longer fits is none.
+
+    There are several only where messages with one each were joined.
+    """
+    found: dict[int, Enveloped] = {}
     for mark in marks_of(Enveloped, message):
-        if 0 <= mark.part < len(message.parts) and mark.start >= 0:
+        if 0 <= mark.part < len(message.parts) and mark.start >= 0 and mark.part not in found:
             text = _text_at(message.parts, mark.part).text
             if text.startswith(ENVELOPE_START, mark.start) and text.endswith(ENVELOPE_END):
-                return mark
-    return None
+                found[mark.part] = mark
+    return found
 
 
-def _marked(message: User | Assistant | ToolResult, mark: Enveloped) -> tuple[Mark, ...]:
-    return (*(one for one in message.marks if not isinstance(one, Enveloped)), mark)
+def _marked(
+    message: User | Assistant | ToolResult, envelopes: dict[int, Enveloped]
+) -> tuple[Mark, ...]:
+    others = (one for one in message.marks if not isinstance(one, Enveloped))
+    return (*others, *envelopes.values())
 
 
-def _neutralised(message: M) -> M:
-    """Neutralise what was said, all texts as one; keep the envelope we wrote behind it."""
-    ours = _envelope_of(message)
+def neutralise_message(message: M) -> M:
+    """Neutralise what was said, all texts as one; keep the envelopes we wrote behind it."""
+    envelopes = _envelopes_of(message)
     places = [place for place, part in enumerate(message.parts) if isinstance(part, Text)]
-    said = [_said(message.parts, place, ours) for place in places]
-    parts, marks = message.parts, message.marks
+    said = [_said(message.parts, place, envelopes) for place in places]
+    parts = list(message.parts)
+    same = True
     for place, before, after in zip(places, said, neutralise_all(said), strict=True):
         if after is before:
             continue
-        whole = _text_at(parts, place).text
-        parts = _replaced(parts, place, after + whole[len(before) :])
-        if ours is not None and place == ours.part:
-            marks = _marked(message, Enveloped(place, len(after)))
-    return message if parts is message.parts else evolve(with_parts(message, parts), marks=marks)
+        same = False
+        text = _text_at(message.parts, place)
+        parts[place] = evolve(text, text=after + text.text[len(before) :])
+        if place in envelopes:
+            envelopes[place] = Enveloped(place, len(after))
+    if same:
+        return message
+    marks = _marked(message, envelopes) if envelopes else message.marks
+    return evolve(with_parts(message, tuple(parts)), marks=marks)
 
 
-def _said(parts: tuple[Part, ...], place: int, ours: Enveloped | None) -> str:
+def close_seams(joined: M, *pieces: M) -> M:
+    """Neutralise *joined* if none of the *pieces* it was made of held a marker.
+
+    Texts that were rendered may make up a marker when they meet; those that hold one already
+    are still to be rendered.
+    """
+    if not _may_hold_marker(joined.parts):
+        return joined
+    rendered = all(neutralise_message(piece) is piece for piece in pieces)
+    return neutralise_message(joined) if rendered else joined
+
+
+def _said(parts: tuple[Part, ...], place: int, envelopes: dict[int, Enveloped]) -> str:
     text = _text_at(parts, place).text
-    return text[: ours.start] if ours is not None and place == ours.part else text
+    return text[: envelopes[place].start] if place in envelopes else text
 
 
 def _element(block: Block) -> str:

@@ -7,7 +7,17 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.messages import NOWHERE, Assistant, Call, Origin, Text, ToolError, ToolName, ToolResult
+from ctxfn.messages import (
+    NOWHERE,
+    Assistant,
+    Call,
+    Origin,
+    Text,
+    ToolError,
+    ToolName,
+    ToolResult,
+    neutralise,
+)
 from ctxfn.tools import wire_name
 
 __all__ = ["STEP", "is_stand_in", "stand_in"]
@@ -27,7 +37,7 @@ def stand_in(message: Assistant, call: Call, wording: str) -> ToolResult:
     tool = _spoken(call.tool)
     if tool:
         said["tool"] = tool
-    text = _written(said)
+    text = neutralise(_written(said))
     named = f"{message.id}:{call.id}" if message.id else call.id
     if message.origin is NOWHERE:
         origin = Origin(parent=message.id, ours=STEP)

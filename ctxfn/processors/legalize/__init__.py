@@ -12,6 +12,7 @@ from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
 )
 from ctxfn.processors.legalize.mend_unicode import (
+    broken_fields,
     mend_unicode,
 )
 from ctxfn.processors.legalize.merge_runs import (
@@ -28,6 +29,7 @@ from ctxfn.processors.legalize.start_with_user import (
 )
 
 __all__ = [
+    "broken_fields",
     "developer_as_system",
     "lift_media",
     "mend_call_ids",

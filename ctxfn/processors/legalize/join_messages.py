@@ -7,20 +7,23 @@ from typing import TypeVar
 from attrs import evolve
 
 from ctxfn.messages import (
+    ENVELOPE_END,
+    NOWHERE,
     Assistant,
     Block,
     Enveloped,
     Extras,
     Mark,
+    Origin,
     Part,
     System,
     Text,
     User,
     Verbatim,
     extra,
-    neutralise,
     own,
 )
+from ctxfn.processors.clean.render_blocks import close_seams
 
 __all__ = ["join_messages", "join_parts"]
 
@@ -30,14 +33,17 @@ M = TypeVar("M", System, User, Assistant)
 _APART = "\n\n"
 
 
-def join_messages(first: M, second: M) -> M:
-    """Make one message of *first* and *second*; id, name and origin are the first's.
+def join_messages(first: M, *others: M) -> M:
+    """Make one message of *first* and *others*; where several know a thing, the first does.
 
     Contract:
-        Parts as `join_parts`; calls, reasoning and marks follow each other; of usage the last
+        Id, name and origin are those of the first that has one; what was
+        said does not become ours. Parts as `join_parts`, but nothing is said into the text
+        that holds an envelope of ours, and a marker that only all together make is
+        neutralised. Calls, reasoning and marks follow each other; of usage the last
         one holds. Blocks of one name become one, texts apart by a blank line. Of a key that
-        both carried the second's value stands. Nothing new in one of the two: the
-        other itself.
+        several carried the last value stands. Nothing new in all but one: that
+        one itself.
 
     Complexity: O(parts + calls + blocks + marks).
 
@@ -48,15 +54,34 @@ def join_messages(first: M, second: M) -> M:
         >>> text_of(join_messages(user("one"), user("two")))
         'one\\n\\ntwo'
     """
-    marks = tuple(_moved(mark, first.parts, second.parts) for mark in second.marks)
+    joined = first
+    for one in others:
+        joined = _both(joined, one)
+    if isinstance(joined, System) or joined is first or any(joined is one for one in others):
+        return joined
+    return close_seams(joined, first, *others)
+
+
+def _both(first: M, second: M) -> M:
+    closed = any(_closes(mark, first.parts) for mark in first.marks)
+    before = len(first.parts)
+    parts = join_parts(first.parts, second.parts, closed=closed)
+    meeting = len(parts) < before + len(second.parts)
+    end = first.parts[-1] if meeting else None
+    shift = len(end.text) + len(_APART) if isinstance(end, Text) and end.text else 0
     joined = evolve(
         first,
-        parts=join_parts(first.parts, second.parts),
+        parts=parts,
+        id=second.id if first.id is None else first.id,
+        name=second.name if first.name is None else first.name,
         blocks=_blocks(first.blocks, second.blocks),
-        marks=first.marks + marks,
+        marks=first.marks + tuple(_moved(mark, before - meeting, shift) for mark in second.marks),
+        origin=_origin(first.origin, second.origin),
         extras=_extras(first.extras, second.extras),
         written=None,
     )
+    if isinstance(joined, System) and isinstance(second, System):
+        joined = evolve(joined, developer=joined.developer or second.developer)
     if isinstance(joined, Assistant) and isinstance(second, Assistant):
         joined = evolve(
             joined,
@@ -69,52 +94,46 @@ def join_messages(first: M, second: M) -> M:
     return second if joined == second else joined
 
 
-def join_parts(first: tuple[Part, ...], second: tuple[Part, ...]) -> tuple[Part, ...]:
+def join_parts(
+    first: tuple[Part, ...], second: tuple[Part, ...], *, closed: bool = False
+) -> tuple[Part, ...]:
     """Append *second* to *first*; two texts that meet become one, a blank line between.
 
-    An envelope's marker that neither text holds and both together make is neutralised.
+    A signed text stays as it was signed; *closed*: nothing may follow in the last text.
     """
-    if not first or not second:
-        return first or second
-    end, start = first[-1], second[0]
-    if not _meet(first, second) or not isinstance(end, Text) or not isinstance(start, Text):
+    if not first or not second or closed:
         return first + second
-    if not end.text:
-        return (*first[:-1], start, *second[1:])
-    met = evolve(end, text=_seam(end.text, start.text), extras=_extras(end.extras, start.extras))
+    end, start = first[-1], second[0]
+    if not isinstance(end, Text) or not isinstance(start, Text):
+        return first + second
+    if end.signature or start.signature:
+        return first + second
+    text = f"{end.text}{_APART}{start.text}" if end.text and start.text else end.text or start.text
+    met = Text(text, None, _extras(end.extras, start.extras))
     return (*first[:-1], met, *second[1:])
 
 
-def _meet(first: tuple[Part, ...], second: tuple[Part, ...]) -> bool:
-    """Say whether the last part of *first* and the first of *second* become one text."""
-    if not first or not second:
+def _closes(mark: Mark, parts: tuple[Part, ...]) -> bool:
+    """Say whether *mark* is that of an envelope at the end of the last text."""
+    if not parts or not isinstance(mark, Enveloped) or mark.part != len(parts) - 1:
         return False
-    end, start = first[-1], second[0]
-    return isinstance(end, Text) and isinstance(start, Text) and not end.signature
+    last = parts[-1]
+    return isinstance(last, Text) and last.text.endswith(ENVELOPE_END)
 
 
-def _seam(end: str, start: str) -> str:
-    joined = f"{end}{_APART}{start}"
-    if "<!--" not in end or neutralise(end) is not end:
-        return joined
-    place = end.rfind("<!--")
-    tail = end[place:] + _APART + start
-    made = neutralise(tail)
-    opened = made is not tail and made.startswith("&lt;")
-    return f"{end[:place]}&lt;{tail[1:]}" if opened else joined
-
-
-def _moved(mark: Mark, before: tuple[Part, ...], own_parts: tuple[Part, ...]) -> Mark:
-    """Let an envelope's mark point where the envelope is once *before* stands in front."""
-    if not isinstance(mark, Enveloped) or not before or not own_parts:
+def _moved(mark: Mark, parts: int, characters: int) -> Mark:
+    """Let an envelope's mark point where the envelope is once so much stands in front."""
+    if not isinstance(mark, Enveloped):
         return mark
-    if not _meet(before, own_parts):
-        return evolve(mark, part=mark.part + len(before))
-    end = before[-1]
-    said = end.text if isinstance(end, Text) else ""
-    whole = join_parts((Text(said),), (Text(""),))
-    shift = len(whole[0].text) if said and mark.part == 0 and isinstance(whole[0], Text) else 0
-    return Enveloped(mark.part + len(before) - 1, mark.start + shift)
+    return Enveloped(mark.part + parts, mark.start + (characters if mark.part == 0 else 0))
+
+
+def _origin(first: Origin, second: Origin) -> Origin:
+    """Take what is known of the first, else of the second; ours only if both are."""
+    known = second if first is NOWHERE or first == NOWHERE else first
+    if known.ours is not None and (first.ours is None or second.ours is None):
+        return evolve(known, ours=None)
+    return known
 
 
 def _blocks(first: tuple[Block, ...], second: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -25,8 +25,9 @@ def mend_call_ids(
         A long id becomes a hash of itself, the same everywhere. A result without an id takes
         the id of a call it follows directly, if as many calls there lack a result as results
         lack an id: in order. A call without an id gets one made of its place, and the next
-        result without one, too. Call and result change together; ids that are fine stay, and
-        if all are, so does the object. Deterministic: the same input, the same ids.
+        result without one, too; a result that no call is left for gets one of its own. Call
+        and result change together; ids that are fine stay, and if all are, so does the
+        object. Deterministic: the same input, the same ids. Twice is once.
 
     Complexity: O(messages + calls).
 
@@ -48,19 +49,24 @@ def mend_call_ids(
     after: list[Node] = list(messages)
     if "" in taken:
         _take_places(after)
+    renamed: dict[int, dict[int, str]] = {}
     for place, results in pair(after).answers.items():
         message = after[place.message]
         assert isinstance(message, Assistant)
         call = message.calls[place.call]
         if call.id not in wrong:
             continue
-        made = _hashed(call.id, length) if call.id else _placed(place, taken)
-        after[place.message] = _with_id(message, place.call, made)
+        made = _hashed(call.id, length) if call.id else _placed(place, taken, length)
+        renamed.setdefault(place.message, {})[place.call] = made
         for index in results:
             after[index] = _renamed(after[index], made)
+    for index, ids in renamed.items():
+        after[index] = _with_ids(after[index], ids)
     for index, node in enumerate(after):
-        if isinstance(node, ToolResult) and node.call_id and node.call_id in wrong:
-            after[index] = _renamed(node, _hashed(node.call_id, length))
+        if isinstance(node, ToolResult) and node.call_id in wrong:
+            name = node.call_id
+            made = _hashed(name, length) if name else _placed(Place(index, 0), taken, length)
+            after[index] = _renamed(node, made)
     result = reuse(messages, after)
     if result is messages:
         return messages
@@ -90,9 +96,13 @@ def _take_places(after: list[Node]) -> None:
                 after[index] = _renamed(node, name)
 
 
-def _with_id(message: Assistant, number: int, made: str) -> Assistant:
-    calls = list(message.calls)
-    calls[number] = evolve(calls[number], id=made)
+def _with_ids(message: Node, ids: dict[int, str]) -> Node:
+    if not isinstance(message, Assistant):
+        return message
+    calls = [
+        evolve(call, id=ids[number]) if number in ids else call
+        for number, call in enumerate(message.calls)
+    ]
     return with_calls(message, tuple(calls))
 
 
@@ -115,8 +125,10 @@ def _hashed(name: str, length: int) -> str:
     return f"call_{digest[: min(length, 24) - 5]}"
 
 
-def _placed(place: Place, taken: set[str]) -> str:
-    made = f"call_{place.message}_{place.call}"
-    while made in taken:
-        made += "_"
+def _placed(place: Place, taken: set[str], length: int) -> str:
+    """Make an id of *place*, one that nobody has and that is no longer than *length*."""
+    made = written = f"call_{place.message}_{place.call}"
+    while made in taken or len(made) > length:
+        written += "_"
+        made = written if len(written) <= length else _hashed(written, length)
     return made

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from attrs import evolve
+from ctxfn.context import Note
+from ctxfn.messages import Assistant, System, ToolResult, User
+from ctxfn.pipeline import Told, each_message
+from ctxfn.processors.legalize.every_text import map_every_text, texts_to_mend
 
-from ctxfn.messages import Assistant, Call, System, Text, ToolResult, User, map_text, with_calls
-from ctxfn.pipeline import each_message
-
-__all__ = ["mend_unicode"]
+__all__ = ["broken_fields", "mend_unicode"]
 
 #: Halves of a character above U+FFFF without the other half: text was cut between them.
 _LONE: Final = re.compile("[\ud800-\udfff]")
@@ -19,11 +19,13 @@ _LONE: Final = re.compile("[\ud800-\udfff]")
 @each_message
 def mend_unicode(
     message: System | User | Assistant | ToolResult, /
-) -> System | User | Assistant | ToolResult:
-    """Put U+FFFD where a lone surrogate stands, in texts and in arguments.
+) -> System | User | Assistant | ToolResult | Told:
+    """Put U+FFFD where a lone surrogate stands, in whatever field.
 
     Contract:
-        Nothing else changes; text without surrogates is the same object. Twice is once.
+        Words, arguments, reasoning, names, ids, addresses and kept JSON alike, so a call and
+        its result go on sharing an id. Nothing else changes. A message that does is noted, with
+        the fields concerned; one without surrogates is the same object. Twice is once.
 
     Complexity: O(characters).
 
@@ -34,24 +36,31 @@ def mend_unicode(
         >>> text_of(mend_unicode(chat(user("cut \\ud83d")))[0]) == "cut \\ufffd"
         True
     """
-    if _is_whole(message):
+    broken = broken_fields(message)
+    if not broken:
         return message
-    mended = map_text(_mended, message)
-    if isinstance(mended, Assistant) and mended.calls:
-        calls = tuple(_call(one) for one in mended.calls)
-        if any(new is not old for new, old in zip(calls, mended.calls, strict=True)):
-            return with_calls(mended, calls)
-    return mended
+    mended = map_every_text(_mended, message)
+    ids = () if mended.id is None else (mended.id,)
+    text = f"halves of characters were replaced in {', '.join(broken)}"
+    return Told((mended,), (Note("mend_unicode", "unicode-mended", text, ids),))
 
 
-def _is_whole(message: System | User | Assistant | ToolResult) -> bool:
-    """Say whether nothing in *message* needs mending: nearly always, and told without a copy."""
-    for part in message.parts:
-        if isinstance(part, Text) and not _is_encodable(part.text):
-            return False
-    if isinstance(message, Assistant):
-        return all(_is_encodable(call.arguments) for call in message.calls)
-    return True
+def broken_fields(message: System | User | Assistant | ToolResult) -> tuple[str, ...]:
+    """Name the fields of *message* that hold a lone surrogate; nearly always none.
+
+    Contract:
+        In the order of the fields; every text at any depth is looked at.
+
+    Complexity: O(characters).
+
+    Source: catalogue rule ``invalid-unicode``.
+
+    Examples:
+        >>> from ctxfn.messages import user
+        >>> broken_fields(user("fine", name="cut \\ud83d"))
+        ('name',)
+    """
+    return texts_to_mend(_is_encodable, message)
 
 
 def _is_encodable(text: str) -> bool:
@@ -67,8 +76,3 @@ def _is_encodable(text: str) -> bool:
 
 def _mended(text: str) -> str:
     return text if _is_encodable(text) else _LONE.sub("\ufffd", text)
-
-
-def _call(call: Call) -> Call:
-    arguments = _mended(call.arguments)
-    return call if arguments == call.arguments else evolve(call, arguments=arguments)

@@ -27,8 +27,6 @@ __all__ = ["place_system"]
 #: What stands before a system text that a user turn now says.
 LABEL: Final = "[system] "
 
-#: Between two texts that become one.
-
 
 @processor
 def place_system(
@@ -81,15 +79,16 @@ def place_system(
 
 
 def _joined(systems: list[System]) -> System:
-    joined, *others = systems
-    seen = {text_of(joined)}
+    first, *others = systems
+    seen = {text_of(first)}
+    more: list[System] = []
     for one in others:
         says_more = any(not isinstance(part, Text) for part in one.parts)
         if not says_more and text_of(one) in seen:
             one = with_parts(one, ())
         seen.add(text_of(one))
-        joined = join_messages(joined, one)
-    return joined
+        more.append(one)
+    return join_messages(first, *more)
 
 
 def _said(waiting: list[System], node: Node) -> list[Node]:
@@ -99,10 +98,8 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
     demoted = [_demoted(one) for one in waiting]
     if not isinstance(node, User) or is_ours(node):
         return [*demoted, node]
-    first, *others = demoted
-    for one in (*others, node):
-        first = join_messages(first, one)
-    return [evolve(first, id=node.id, name=node.name, origin=node.origin)]
+    whole = join_messages(*demoted, node)
+    return [evolve(whole, id=node.id, name=node.name, origin=node.origin)]
 
 
 def _demoted(message: System) -> User:

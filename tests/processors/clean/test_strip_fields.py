@@ -90,6 +90,13 @@ class TestKeys:
         )
         assert kinds_of(carried) == [("stripped what uichat carried", (0,))]
 
+    def test_a_part_only_another_format_understands_goes_and_its_own_stays(self) -> None:
+        own_part = Opaque("openai_chat", freeze({"type": "new"}))
+        said = User((Text("hi"), Opaque("anthropic", freeze({"type": "search"})), own_part))
+
+        assert strip_fields(chat(said)) == chat(User((Text("hi"), own_part)))
+        assert kinds_of(said) == [("stripped what anthropic carried", (0,))]
+
     def test_a_key_nobody_knows_stays_and_a_stores_goes(self) -> None:
         after = strip_fields(chat(User((Text("hi"),), extras=OUR_OWN)))
 
