@@ -87,11 +87,12 @@ class TestLaws:
         check_step(default_pipeline(policy), facts=FACTS, laws=(law,))
 
     def test_nothing_is_lost_without_a_note(self, policy: Policy) -> None:
-        # A cut is there to remove; it says how much, and is held to whole groups elsewhere.
+        # A cut is there to remove; it says how much, and is held to whole groups elsewhere. A
+        # note's places are those of its own step's input, so only ids tell here: no cards.
         uncut = evolve(policy, keep_groups=None)
         law = partial(conserving, ordered=())
 
-        check_step(default_pipeline(uncut), facts=FACTS, laws=(law,))
+        check_step(default_pipeline(uncut), conversations=conversations(), facts=FACTS, laws=(law,))
 
     def test_without_facts_twice_is_once(self, policy: Policy) -> None:
         # A cut looks at parents, which are stripped: what came out is cut by other groups.

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ctxfn import facts, injectors
 from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.messages import groups_of
+from ctxfn.messages import Node, System, groups_of, is_ours
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
     AnyChange,
@@ -47,8 +47,12 @@ _KEPT: Final = partial(conserving, ordered=())
 _TEXTS_IN_ORDER: Final = partial(conserving, ordered=("texts", "calls"))
 
 
+def _stays(node: Node) -> bool:
+    return isinstance(node, System) or is_ours(node)
+
+
 def _last(groups: int) -> Law:
-    return partial(whole_groups, groups=groups_of, at_most=groups)
+    return partial(whole_groups, groups=groups_of, at_most=groups, pinned=_stays)
 
 
 _NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
@@ -62,7 +66,7 @@ _SUMMARY: Final = facts.HistorySummary("They met.")
 _FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES)
 
 _HISTORY: Final = (
-    Promise(steps.linearise(), True, (conserving,)),
+    Promise(steps.linearise(), True, (_KEPT,)),
     Promise(steps.linearise(head="m2"), laws=(_KEPT,)),
     Promise(steps.drop_empty(), True, (conserving,)),
     Promise(steps.keep_recent(groups=2), laws=(_last(2),)),
@@ -129,7 +133,7 @@ _LEGALIZE: Final = (
 )
 
 _PIPELINES: Final = (
-    Promise(default_pipeline(), laws=(paired, _KEPT), facts=_FACTS),
+    Promise(default_pipeline(), laws=(paired,), facts=_FACTS),
     Promise(default_pipeline(Policy(budget=10**9, disabled_tools=("search",))), True, (paired,)),
 )
 

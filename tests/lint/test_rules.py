@@ -31,6 +31,15 @@ def asked(*ids: str, **more: Any) -> dict[str, Any]:
     return {"role": "assistant", "content": None, "tool_calls": calls, **more}
 
 
+def calling(id: str, arguments: str) -> dict[str, Any]:
+    function = {"name": "find", "arguments": arguments}
+    return {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [{"id": id, "type": "function", "function": function}],
+    }
+
+
 def said(role: str, content: Any = "words") -> dict[str, Any]:
     return {"role": role, "content": content}
 
@@ -95,6 +104,13 @@ EXAMPLES = (
         [USER, asked("c1", "c2"), answer("c1")],
         (1, ("tool_calls", 1, "id"), "'c2' still open at the end", "its result"),
         [USER, asked("c1", "c2"), answer("c1"), answer("c2")],
+    ),
+    Example(
+        "T107",
+        [calling("c1", '{"city": "Ly'), answer("c1")],
+        (0, ("tool_calls", 0, "function", "arguments"), '\'{"city": "Ly\'', "JSON"),
+        [calling("c1", '{"city": "Lyon"}'), answer("c1")],
+        severity="warning",
     ),
     Example(
         "R201",
@@ -234,7 +250,7 @@ class TestExamples:
     def test_empty_text_is_less_bad_than_nothing(self) -> None:
         rule = rule_named("C301")
         assert rule is not None
-        rows = [USER, said("assistant", "")]
+        rows = [USER, said("assistant", [{"type": "text", "text": ""}])]
 
         (finding,) = check_conversation(read(rows), profile("openai"), rules=(rule,))
 
