@@ -15,6 +15,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from pyrsistent import pvector
 
 import ctxfn
 from ctxfn.assembly import Policy, default_pipeline
@@ -35,6 +36,7 @@ from ctxfn.messages import (
     ENVELOPE_START,
     Assistant,
     Messages,
+    Node,
     System,
     Text,
     ToolResult,
@@ -70,6 +72,18 @@ POLICIES = {
 }
 
 
+def named() -> st.SearchStrategy[Messages]:
+    """Conversations in which each message can be named: a note's places are of its own step."""
+    return conversations().map(lambda said: pvector(map(_named, range(len(said)), said)))
+
+
+def _named(place: int, node: Node) -> Node:
+    named = evolve(node, id=f"row{place}")
+    if isinstance(named, ToolResult) and not named.call_id:
+        return evolve(named, call_id=f"nobody{place}")
+    return named
+
+
 def everywhere() -> st.SearchStrategy[Messages]:
     return conversations(cards=True)
 
@@ -87,12 +101,11 @@ class TestLaws:
         check_step(default_pipeline(policy), facts=FACTS, laws=(law,))
 
     def test_nothing_is_lost_without_a_note(self, policy: Policy) -> None:
-        # A cut is there to remove; it says how much, and is held to whole groups elsewhere. A
-        # note's places are those of its own step's input, so only ids tell here: no cards.
+        # A cut is there to remove; it says how much, and is held to whole groups elsewhere.
         uncut = evolve(policy, keep_groups=None)
         law = partial(conserving, ordered=())
 
-        check_step(default_pipeline(uncut), conversations=conversations(), facts=FACTS, laws=(law,))
+        check_step(default_pipeline(uncut), conversations=named(), facts=FACTS, laws=(law,))
 
     def test_without_facts_twice_is_once(self, policy: Policy) -> None:
         # A cut looks at parents, which are stripped: what came out is cut by other groups.

@@ -33,13 +33,15 @@ __all__ = ["consecutive_same_role"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    before = None
+    before: str | None = None
     for index, message in enumerate(conversation.messages):
         if isinstance(message, User | Assistant) and message.role == before:
             yield Found(
                 index, f"two {message.role} turns in a row", "turns that alternate", ("role",)
             )
-        before = message.role
+        # Behind a call its result is missed, not an answer: that is another rule's.
+        asks = isinstance(message, Assistant) and message.calls
+        before = None if asks else message.role
 
 
 def _severity(profile: Profile) -> Severity | None:
@@ -52,6 +54,6 @@ consecutive_same_role: Final = Rule(
     find=_find,
     severity=_severity,
     hint="Merge the two, or put an answer between them.",
-    fix=merge_runs(),
+    fix=merge_runs(across_names=True),
     fix_safety="safe",
 )

@@ -1,0 +1,46 @@
+"""merge_runs: neighbours of one role become one, and who said what stays known."""
+
+from __future__ import annotations
+
+from ctxfn.messages import Image, Text, User, assistant, call, chat, text_of, user
+from ctxfn.processors import merge_runs
+
+
+class TestExamples:
+    """Names keep speakers apart, unless turns must alternate."""
+
+    def test_speakers_of_different_names_stay_apart(self) -> None:
+        said = chat(User((Text("hi"),), name="ann"), User((Text("ho"),), name="bob"))
+
+        assert merge_runs(said) is said
+
+    def test_across_names_each_stretch_begins_with_its_name(self) -> None:
+        said = chat(
+            User((Text("hi"),), name="ann"),
+            User((Text("hey"),), name="ann"),
+            User((Image("https://a.example/x.png"),), name="bob"),
+            user("and I"),
+        )
+
+        (merged,) = merge_runs(said, across_names=True)
+
+        assert merged.parts == (
+            Text("ann: hi\n\nhey\n\nbob:"),
+            Image("https://a.example/x.png"),
+            Text("and I"),
+        )
+        assert isinstance(merged, User)
+        assert merged.name is None
+
+    def test_one_name_all_along_stays(self) -> None:
+        said = chat(User((Text("hi"),), name="ann"), User((Text("ho"),), name="ann"))
+
+        (merged,) = merge_runs(said, across_names=True)
+
+        assert isinstance(merged, User)
+        assert (merged.name, text_of(merged)) == ("ann", "hi\n\nho")
+
+    def test_behind_a_call_comes_its_result(self) -> None:
+        said = chat(assistant("", call("c1")), assistant("never mind"))
+
+        assert merge_runs(said, across_names=True) is said
