@@ -26,7 +26,11 @@ Attribute: TypeAlias = str | int | None
 """What an attribute may be; truth values are written `true` and `false`, None not at all."""
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*")
-_INVISIBLE: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*+"
+#: Unicode's Default_Ignorable_Code_Point and format characters: nobody sees them.
+_INVISIBLE: Final = (
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]*+"
+)
 _BETWEEN: Final = "(?:[^\\w<>]|_)*+"
 
 
@@ -160,9 +164,12 @@ def neutralise_all(texts: Sequence[str]) -> tuple[str, ...]:
     if not found:
         return tuple(texts)
     changed = []
-    start = 0
+    start = number = 0
     for text in texts:
-        here = [place - start for place in found if start <= place < start + len(text)]
+        here = []
+        while number < len(found) and found[number] < start + len(text):
+            here.append(found[number] - start)
+            number += 1
         start += len(text)
         for place in reversed(here):
             text = f"{text[:place]}&lt;{text[place + 1 :]}"

@@ -78,7 +78,7 @@ _HISTORY: Final = (
     Promise(steps.linearise(), True, (_KEPT,)),
     Promise(steps.linearise(head="m2"), laws=(_KEPT,)),
     Promise(steps.drop_empty(), True, (_IN_ORDER,)),
-    Promise(steps.keep_recent(groups=2), laws=(_last(2),)),
+    Promise(steps.keep_recent(groups=2), True, (_last(2),)),
     Promise(steps.keep_messages(count=3), True),
 )
 
@@ -134,7 +134,7 @@ _LEGALIZE: Final = (
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
     Promise(steps.merge_runs(), True, (_IN_ORDER,)),
-    Promise(steps.merge_runs(across_names=True), True, (_IN_ORDER,)),
+    Promise(steps.merge_runs(across_speakers=True), True, (_IN_ORDER,)),
     Promise(steps.place_system(), True, (_KEPT,)),
     Promise(steps.place_system(mid_system="hoist"), True, (_KEPT,)),
     Promise(steps.rewrite_empty(), True, (_IN_ORDER,)),

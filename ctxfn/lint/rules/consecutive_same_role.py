@@ -54,6 +54,6 @@ consecutive_same_role: Final = Rule(
     find=_find,
     severity=_severity,
     hint="Merge the two, or put an answer between them.",
-    fix=merge_runs(across_names=True),
+    fix=merge_runs(across_speakers=True),
     fix_safety="safe",
 )

@@ -38,10 +38,11 @@ def filter_disabled_tools(
         >>> filter_disabled_tools(said, identifiers=("we",)) is said
         True
     """
-    gone = tuple(call for call in message.calls if _is_disabled(call, identifiers))
+    judged = [(call, _is_disabled(call, identifiers)) for call in message.calls]
+    gone = tuple(call for call, disabled in judged if disabled)
     if not gone:
         return message
-    left = with_calls(message, tuple(call for call in message.calls if call not in gone))
+    left = with_calls(message, tuple(call for call, disabled in judged if not disabled))
     text = f"removed {len(gone)} calls of tools that are switched off"
     note = Note("filter_disabled_tools", "disabled-call", text, tuple(call.id for call in gone))
     return Told((left,) if has_content(left) else (), (note,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve
@@ -154,7 +155,7 @@ def _mended(
     wording: str,
     notes: list[Note],
 ) -> list[Node]:
-    ids = [call.id for call in message.calls]
+    times = Counter(call.id for call in message.calls)
     calls: list[Call] = []
     answers: list[Node] = []
     for number, call in enumerate(message.calls):
@@ -165,7 +166,7 @@ def _mended(
         ran = read.legibility == "empty" or bool(pairing.answers[Place(place, number)])
         if ran or unanswered == "answer":
             calls.append(evolve(call, arguments=read.text if ran else "{}"))
-        if not ran and unanswered == "answer" and ids.count(call.id) == 1:
+        if not ran and unanswered == "answer" and times[call.id] == 1:
             answers.append(_cut_off(message, call, wording))
         if read.legibility != "empty":
             what = "mended" if ran else "answered-cut" if unanswered == "answer" else "dropped"

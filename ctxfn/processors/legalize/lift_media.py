@@ -19,6 +19,7 @@ from ctxfn.messages import (
     User,
     Video,
     media_of,
+    neutralise,
     reuse,
     with_parts,
 )
@@ -86,10 +87,11 @@ def _said(part: Part, kinds: tuple[str, ...]) -> Part:
 
 def _shown(waiting: list[tuple[str, Media]]) -> User:
     parts: list[Part] = []
+    last: str | None = None
     for call_id, one in waiting:
-        label = f"[From the result of call {call_id}:]"
-        if Text(label) not in parts:
-            parts.append(Text(label))
+        if call_id != last:
+            parts.append(Text(neutralise(f"[From the result of call {call_id}:]")))
+            last = call_id
         parts.append(evolve(one, attached=False))
     first = waiting[0][0]
     return User(tuple(parts), f"ctxfn:media:{first}", origin=Origin(ours="lift_media"))

@@ -54,13 +54,13 @@ def mend_call_ids(
         call = message.calls[place.call]
         if call.id not in wrong:
             continue
-        made = _hashed(call.id) if call.id else _placed(place, taken)
+        made = _hashed(call.id, length) if call.id else _placed(place, taken)
         after[place.message] = _with_id(message, place.call, made)
         for index in results:
             after[index] = _renamed(after[index], made)
     for index, node in enumerate(after):
         if isinstance(node, ToolResult) and node.call_id and node.call_id in wrong:
-            after[index] = _renamed(node, _hashed(node.call_id))
+            after[index] = _renamed(node, _hashed(node.call_id, length))
     result = reuse(messages, after)
     if result is messages:
         return messages
@@ -110,8 +110,9 @@ def _renamed(node: Node, made: str) -> Node:
     return evolve(node, call_id=made, written=None) if isinstance(node, ToolResult) else node
 
 
-def _hashed(name: str) -> str:
-    return "call_" + hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:19]
+def _hashed(name: str, length: int) -> str:
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"call_{digest[: min(length, 24) - 5]}"
 
 
 def _placed(place: Place, taken: set[str]) -> str:

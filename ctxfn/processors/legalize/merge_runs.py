@@ -9,22 +9,23 @@ from attrs import evolve
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Messages, Node, Part, Text, User, reuse
 from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.legalize.join_messages import join_messages
 
-__all__ = ["join_parts", "merge_runs"]
+__all__ = ["merge_runs"]
 
-S = TypeVar("S", bound=User | Assistant)
+S = TypeVar("S", User, Assistant)
 
 
 @processor
-def merge_runs(messages: Messages, /, *, across_names: bool = False) -> Messages | Changed:
+def merge_runs(messages: Messages, /, *, across_speakers: bool = False) -> Messages | Changed:
     """Make one message of user messages in a row, and one of assistant messages in a row.
 
     Contract:
-        Texts that meet are joined by a blank line, all other parts keep their order; calls,
-        reasoning, blocks and marks follow each other. The first one's id and origin stay. An
-        assistant message with calls ends its run: its results come next. Speakers of different
-        names stay apart; with *across_names* they become one message without a name, in which
-        each stretch begins with its speaker's name. Each merge is a note; nothing in a row: the
+        As `join_messages`: nothing of either is lost. Messages of different names stay apart,
+        and so do a message of ours and one that was said. With *across_speakers* they are
+        joined all the same, for targets that refuse two in a row: each stretch begins with its
+        speaker's name, and what is in part a person's is a person's. An assistant message with
+        calls ends its run: its results come next. Each merge is a note; nothing in a row: the
         same object. Twice is once.
 
     Complexity: O(messages).
@@ -39,7 +40,7 @@ def merge_runs(messages: Messages, /, *, across_names: bool = False) -> Messages
     after: list[Node] = []
     notes: list[Note] = []
     for place, node in enumerate(messages):
-        joined = _joined(*_told_apart(after[-1], node, across_names)) if after else None
+        joined = _joined(*_told_apart(after[-1], node, across_speakers)) if after else None
         if joined is None:
             after.append(node)
         else:
@@ -50,26 +51,29 @@ def merge_runs(messages: Messages, /, *, across_names: bool = False) -> Messages
     return Changed(reuse(messages, after), tuple(notes)) if notes else messages
 
 
-def join_parts(first: tuple[Part, ...], second: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Append *second* to *first*; two texts that meet become one, a blank line between."""
-    if not first or not second:
-        return first or second
-    end, start = first[-1], second[0]
-    if isinstance(end, Text) and isinstance(start, Text) and not end.signature:
-        met = evolve(end, text=f"{end.text}\n\n{start.text}") if end.text else start
-        return (*first[:-1], met, *second[1:])
-    return first + second
-
-
-def _told_apart(before: Node, node: Node, across_names: bool) -> tuple[Node, Node]:
-    """Write the names of two speakers into their words, if they differ and may be joined."""
+def _told_apart(before: Node, node: Node, across_speakers: bool) -> tuple[Node, Node]:
+    """Make of two speakers that may be joined one, their names written into their words."""
     match before, node:
-        case User(), User() if across_names and before.name != node.name:
-            return _speaking(before), _speaking(node)
-        case Assistant(calls=()), Assistant() if across_names and before.name != node.name:
-            return _speaking(before), _speaking(node)
+        case User(), User() if across_speakers:
+            return _as_one(before, node)
+        case Assistant(calls=()), Assistant() if across_speakers:
+            return _as_one(before, node)
         case _:
             return before, node
+
+
+def _as_one(before: S, node: S) -> tuple[S, S]:
+    if before.origin.ours != node.origin.ours:
+        before, node = _said(before), _said(node)
+    if before.name != node.name:
+        before, node = _speaking(before), _speaking(node)
+    return before, node
+
+
+def _said(message: S) -> S:
+    if message.origin.ours is None:
+        return message
+    return evolve(message, origin=evolve(message.origin, ours=None))
 
 
 def _speaking(message: S) -> S:
@@ -84,24 +88,12 @@ def _speaking(message: S) -> S:
 
 
 def _joined(before: Node, node: Node) -> Node | None:
+    if before.origin.ours != node.origin.ours:
+        return None
     match before, node:
         case User(), User() if before.name == node.name:
-            return evolve(
-                before,
-                parts=join_parts(before.parts, node.parts),
-                blocks=before.blocks + node.blocks,
-                marks=before.marks + node.marks,
-                written=None,
-            )
+            return join_messages(before, node)
         case Assistant(calls=()), Assistant() if before.name == node.name:
-            return evolve(
-                before,
-                parts=join_parts(before.parts, node.parts),
-                calls=node.calls,
-                reasoning=before.reasoning + node.reasoning,
-                blocks=before.blocks + node.blocks,
-                marks=before.marks + node.marks,
-                written=None,
-            )
+            return join_messages(before, node)
         case _:
             return None

@@ -9,21 +9,18 @@ from pyrsistent import pvector
 
 from ctxfn.context import Note
 from ctxfn.messages import (
-    Enveloped,
-    Mark,
     Messages,
     Node,
-    Part,
     System,
     Text,
     User,
+    is_ours,
     reuse,
     text_of,
-    with_blocks,
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
-from ctxfn.processors.legalize.merge_runs import join_parts
+from ctxfn.processors.legalize.join_messages import join_messages
 
 __all__ = ["place_system"]
 
@@ -31,7 +28,6 @@ __all__ = ["place_system"]
 LABEL: Final = "[system] "
 
 #: Between two texts that become one.
-_APART: Final = "\n\n"
 
 
 @processor
@@ -85,43 +81,28 @@ def place_system(
 
 
 def _joined(systems: list[System]) -> System:
-    head, *others = systems
-    seen = {text_of(head)}
-    parts, blocks = head.parts, head.blocks
+    joined, *others = systems
+    seen = {text_of(joined)}
     for one in others:
-        blocks += one.blocks
         says_more = any(not isinstance(part, Text) for part in one.parts)
-        if says_more or text_of(one) not in seen:
-            seen.add(text_of(one))
-            parts = join_parts(parts, one.parts)
-    return with_blocks(with_parts(head, parts), blocks) if others else head
+        if not says_more and text_of(one) in seen:
+            one = with_parts(one, ())
+        seen.add(text_of(one))
+        joined = join_messages(joined, one)
+    return joined
 
 
 def _said(waiting: list[System], node: Node) -> list[Node]:
     """Put the *waiting* system texts before *node*, inside it if a person speaks there."""
     if not waiting:
         return [node]
-    if not isinstance(node, User):
-        return [*(_demoted(one) for one in waiting), node]
-    parts: tuple[Part, ...] = ()
-    for one in waiting:
-        parts = join_parts(parts, _demoted(one).parts)
-    blocks = tuple(block for one in waiting for block in one.blocks)
-    marks = tuple(mark for one in waiting for mark in one.marks)
-    marks += tuple(_moved(mark, parts, node.parts) for mark in node.marks)
-    said = with_parts(node, join_parts(parts, node.parts))
-    return [evolve(said, blocks=blocks + node.blocks, marks=marks)]
-
-
-def _moved(mark: Mark, before: tuple[Part, ...], own: tuple[Part, ...]) -> Mark:
-    """Let an envelope's mark point where the envelope is once *before* stands in front."""
-    if not isinstance(mark, Enveloped):
-        return mark
-    last, first = before[-1], own[0]
-    if not (isinstance(last, Text) and isinstance(first, Text)) or last.signature:
-        return evolve(mark, part=mark.part + len(before))
-    shift = len(last.text) + len(_APART) if mark.part == 0 else 0
-    return Enveloped(mark.part + len(before) - 1, mark.start + shift)
+    demoted = [_demoted(one) for one in waiting]
+    if not isinstance(node, User) or is_ours(node):
+        return [*demoted, node]
+    first, *others = demoted
+    for one in (*others, node):
+        first = join_messages(first, one)
+    return [evolve(first, id=node.id, name=node.name, origin=node.origin)]
 
 
 def _demoted(message: System) -> User:

@@ -50,7 +50,9 @@ def start_with_user(
         note = Note(
             "start_with_user", "cut", "what came before the first user message", ids, tuple(gone)
         )
-        kept = [node for i, node in enumerate(messages) if i not in set(gone)]
+        left = set(gone)
+        kept = [node for i, node in enumerate(messages) if i not in left]
         return Changed(pvector(kept), (note,))
     ours: Node = User((Text(starter),), "ctxfn:starter", origin=Origin(ours="start_with_user"))
-    return pvector([*messages[:start], ours, *messages[start:]])
+    made = Note("start_with_user", "starter", f"a first user message was made up: {starter!r}")
+    return Changed(pvector([*messages[:start], ours, *messages[start:]]), (made,))

@@ -147,7 +147,7 @@ def _from_user(
     places = [*kept, *(atom[0] for atom in chosen)]
     first = min((place for place in places if _is_said(messages[place])), default=0)
     after = [atom for atom in chosen if atom[0] >= first]
-    return after, used - sum(cost(atom) for atom in chosen if atom not in after)
+    return after, used - sum(cost(atom) for atom in chosen if atom[0] < first)
 
 
 def _culprits(messages: Sequence[Node], prices: dict[tuple[int, ...], int]) -> tuple[Culprit, ...]:

@@ -102,10 +102,18 @@ def fit_budget(
         told = _with_claims(error, spent, reserve)
         if unsatisfiable == "refuse":
             raise told from None
-        chosen = choose(error.needed)
+        chosen = _at_any_price(choose, error.needed)
         note = Note("fit_budget", "budget-unsatisfiable", str(told))
         context = context.with_messages(context.messages, note)
     return _cut(context, chosen, allowed, measures)
+
+
+def _at_any_price(choose: Callable[[int], Chosen], needed: int) -> Chosen:
+    """Choose what has to stay; where the prompt alone would, the newest atom has to as well."""
+    try:
+        return choose(needed)
+    except BudgetUnsatisfiable as error:
+        return choose(error.needed)
 
 
 def _with_claims(error: BudgetUnsatisfiable, spent: int, reserve: int) -> BudgetUnsatisfiable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Image, Text, User, assistant, call, chat, text_of, user
+from ctxfn.messages import Image, Origin, Text, User, assistant, call, chat, text_of, user
 from ctxfn.processors import merge_runs
 
 
@@ -14,7 +14,7 @@ class TestExamples:
 
         assert merge_runs(said) is said
 
-    def test_across_names_each_stretch_begins_with_its_name(self) -> None:
+    def test_across_speakers_each_stretch_begins_with_its_name(self) -> None:
         said = chat(
             User((Text("hi"),), name="ann"),
             User((Text("hey"),), name="ann"),
@@ -22,7 +22,7 @@ class TestExamples:
             user("and I"),
         )
 
-        (merged,) = merge_runs(said, across_names=True)
+        (merged,) = merge_runs(said, across_speakers=True)
 
         assert merged.parts == (
             Text("ann: hi\n\nhey\n\nbob:"),
@@ -32,10 +32,18 @@ class TestExamples:
         assert isinstance(merged, User)
         assert merged.name is None
 
+    def test_what_is_in_part_a_persons_is_a_persons(self) -> None:
+        ours = User((Text("context"),), origin=Origin(ours="preamble"))
+        said = chat(ours, user("hi"))
+
+        assert merge_runs(said) is said
+        (merged,) = merge_runs(said, across_speakers=True)
+        assert (merged.origin.ours, text_of(merged)) == (None, "context\n\nhi")
+
     def test_one_name_all_along_stays(self) -> None:
         said = chat(User((Text("hi"),), name="ann"), User((Text("ho"),), name="ann"))
 
-        (merged,) = merge_runs(said, across_names=True)
+        (merged,) = merge_runs(said, across_speakers=True)
 
         assert isinstance(merged, User)
         assert (merged.name, text_of(merged)) == ("ann", "hi\n\nho")
@@ -43,4 +51,4 @@ class TestExamples:
     def test_behind_a_call_comes_its_result(self) -> None:
         said = chat(assistant("", call("c1")), assistant("never mind"))
 
-        assert merge_runs(said, across_names=True) is said
+        assert merge_runs(said, across_speakers=True) is said
