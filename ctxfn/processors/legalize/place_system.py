@@ -88,7 +88,8 @@ def _joined(systems: list[System]) -> System:
         if not says_more and text_of(one) in seen:
             one = with_parts(one, ())
         seen.add(text_of(one))
-        joined = join_messages(joined, one)
+        met = join_messages(joined, one)
+        joined = one if met == one else met  # nothing stood before it: it is the one
     return joined
 
 
