@@ -158,7 +158,9 @@ def run(
     """
     check_context(context)
     watch = Watch(deadline, clock, cancel, on_error)
-    for phase, step in fused(pipeline):
+    # Who may give up between two steps is asked between any two, so nothing is fused then.
+    watched = deadline is not None or cancel is not None
+    for phase, step in steps_of(pipeline) if watched else fused(pipeline):
         if context.stopped is not None:
             break
         watch.look(phase, step)

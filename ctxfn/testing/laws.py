@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, cast
 
 from attrs import evolve
 
-from ctxfn.context import Context, Dropped
+from ctxfn.context import Context, Note
 from ctxfn.messages import Messages, Node
 from ctxfn.pipeline import AnyStep, Pipeline, Processor, Step, needs
 from ctxfn.testing.errors import LawBroken
@@ -75,13 +75,15 @@ def _twice(context: Context) -> bool:
 def _bytes(outcome: Outcome, twice: bool) -> str:
     """Everything in an answer as text: 1 and 1.0, or another order of keys, are different.
 
-    The notes that the runner writes on what vanished go by identity: they cannot tell which of
-    two places is gone where both held one object, and are left out there.
+    Notes on what vanished go by identity: they cannot tell which of two places is gone where
+    both held one object. There, what the runner writes and the places of the rest do not count.
     """
     context = outcome.context
     if context is None:
         return f"{type(outcome.refused).__qualname__}: {outcome.refused}"
-    notes = [note for note in context.notes if not (twice and isinstance(note, Dropped))]
+    notes = list(context.notes)
+    if twice:
+        notes = [evolve(note, places=()) for note in notes if isinstance(note, Note)]
     return f"{context.messages!r} {context.known!r} {notes!r} {context.stopped!r}"
 
 

@@ -9,7 +9,17 @@ from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import AnyNote, Context
-from ctxfn.messages import Assistant, Atom, Messages, Node, Place, ToolResult, atoms_of, pair
+from ctxfn.messages import (
+    Assistant,
+    Atom,
+    CompressedGroup,
+    Messages,
+    Node,
+    Place,
+    ToolResult,
+    atoms_of,
+    pair,
+)
 from ctxfn.testing.contents import calls_on, every_node
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import AnyChange, copied, outcome
@@ -34,7 +44,8 @@ def conserving(
     Contract:
         Checked on the context with a word of its own in each of them, so the step may merge,
         wrap or escape texts. Excepted are nodes that *removes* says the step exists to remove,
-        and what the step's notes name: the node at a place, or the id of a node or call.
+        what a summary stands for, and what the step's notes name: the node at a place, or the
+        id of a node or call.
         `ordered` are the kinds whose order must stay.
     """
     given = evolve(context, messages=traced(context.messages), notes=pvector())
@@ -83,6 +94,8 @@ def _excused(
         own = {node.id, node.call_id} if isinstance(node, ToolResult) else {node.id}
         if place in places or own & ids or (removes is not None and removes(node)):
             free.update(words_on(node))
+        if isinstance(node, CompressedGroup):
+            free.update(word for _, one in every_node(node.compressed) for word in words_on(one))
         for call in calls_on(node):
             if call.id in ids:
                 free.update(words_on(Assistant(calls=(call,))))

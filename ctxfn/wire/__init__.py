@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import codec_named, codec_names
-    from ctxfn.wire.empty_lists import empty_lists_in
+    from ctxfn.wire.empty_lists import empty_lists_in, is_empty_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
     from ctxfn.wire.parsing import depth_of_json, read_json
@@ -32,6 +32,7 @@ __all__ = [
     "depth_of_json",
     "detect",
     "empty_lists_in",
+    "is_empty_text",
     "profile",
     "read_json",
     "recognise",
@@ -56,6 +57,7 @@ _MODULE_OF = {
     "depth_of_json": "parsing",
     "detect": "formats",
     "empty_lists_in": "empty_lists",
+    "is_empty_text": "empty_lists",
     "profile": "targets",
     "read_json": "parsing",
     "recognise": "formats",

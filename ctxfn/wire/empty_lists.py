@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctxfn.messages import Node
 from ctxfn.wire.openai_chat.written import form_of
 
-__all__ = ["empty_lists_in"]
+__all__ = ["empty_lists_in", "is_empty_text"]
 
 
 def empty_lists_in(node: Node) -> tuple[str, ...]:
@@ -29,3 +29,23 @@ def empty_lists_in(node: Node) -> tuple[str, ...]:
         return ()
     content = ("content",) if form.content == "list" and not node.parts else ()
     return (*content, "tool_calls") if form.calls == () else content
+
+
+def is_empty_text(node: Node) -> bool:
+    """Say whether *node* was written with a text for content, an empty one.
+
+    Contract:
+        A message that no codec read, or that was changed since, was not.
+
+    Complexity: O(1).
+
+    Source: ours; recorded answers tell empty text from ``null``.
+
+    Examples:
+        >>> from ctxfn.wire import codec_named
+        >>> rows = [{"role": "assistant", "content": text} for text in ("", None)]
+        >>> [is_empty_text(node) for node in codec_named("openai_chat").decode(rows).messages]
+        [True, False]
+    """
+    form = form_of(node)
+    return form is not None and form.content == "text" and not node.parts

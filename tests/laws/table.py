@@ -143,6 +143,7 @@ _LEGALIZE: Final = (
 )
 
 _PIPELINES: Final = (
+    # What its notes name are places in the input of each step, so `conserving` asks the steps.
     Promise(default_pipeline(), laws=(paired,), facts=_FACTS),
     Promise(default_pipeline(Policy(budget=10**9, disabled_tools=("search",))), True, (paired,)),
 )

@@ -31,13 +31,8 @@ def asked(*ids: str, **more: Any) -> dict[str, Any]:
     return {"role": "assistant", "content": None, "tool_calls": calls, **more}
 
 
-def calling(id: str, arguments: str) -> dict[str, Any]:
-    function = {"name": "find", "arguments": arguments}
-    return {
-        "role": "assistant",
-        "content": None,
-        "tool_calls": [{"id": id, "type": "function", "function": function}],
-    }
+def cut_off(id: str) -> dict[str, Any]:
+    return {"id": id, "type": "function", "function": {"name": "f", "arguments": '{"city": "Ly'}}
 
 
 def said(role: str, content: Any = "words") -> dict[str, Any]:
@@ -107,10 +102,13 @@ EXAMPLES = (
     ),
     Example(
         "T107",
-        [calling("c1", '{"city": "Ly'), answer("c1")],
+        [
+            {**asked("c1"), "tool_calls": [cut_off("c1")]},
+            answer("c1"),
+        ],
         (0, ("tool_calls", 0, "function", "arguments"), '\'{"city": "Ly\'', "JSON"),
-        [calling("c1", '{"city": "Lyon"}'), answer("c1")],
-        severity="warning",
+        [*PAIR],
+        "openai/compatible",
     ),
     Example(
         "R201",
@@ -250,7 +248,7 @@ class TestExamples:
     def test_empty_text_is_less_bad_than_nothing(self) -> None:
         rule = rule_named("C301")
         assert rule is not None
-        rows = [USER, said("assistant", [{"type": "text", "text": ""}])]
+        rows = [USER, said("assistant", "")]
 
         (finding,) = check_conversation(read(rows), profile("openai"), rules=(rule,))
 

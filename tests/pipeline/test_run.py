@@ -25,6 +25,7 @@ from ctxfn.pipeline import (
     stop,
     trace,
 )
+from ctxfn.processors import drop_empty, mend_unicode, render_blocks
 from tests.conversations import conversations
 from tests.pipeline.steps import (
     cut,
@@ -281,3 +282,13 @@ class TestGivingUp:
     @pytest.mark.parametrize("error", [DeadlinePassed("a", "b", 1.5), Cancelled("a", "b")])
     def test_the_errors_travel(self, error: Exception) -> None:
         assert pickle.loads(pickle.dumps(error)) == error
+
+
+def test_a_deadline_is_looked_at_between_steps_that_would_be_fused() -> None:
+    ticks = iter(range(9))
+    steps = Pipeline((phase("p", "three local steps", render_blocks, mend_unicode, drop_empty),))
+
+    with pytest.raises(DeadlinePassed) as caught:
+        run(steps, Context(chat(user("a"))), deadline=0.5, clock=lambda: float(next(ticks)))
+
+    assert caught.value.step == "mend_unicode"

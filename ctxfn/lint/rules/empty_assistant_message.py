@@ -25,9 +25,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant, Text, has_content
+from ctxfn.messages import Assistant, has_content
 from ctxfn.processors import drop_empty
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, is_empty_text
 
 __all__ = ["empty_assistant_message"]
 
@@ -35,7 +35,7 @@ __all__ = ["empty_assistant_message"]
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant) and not has_content(message):
-            said = any(isinstance(part, Text) for part in message.parts)
+            said = bool(message.parts) or is_empty_text(message)
             found = (
                 "an assistant message of empty text" if said else "an assistant message of nothing"
             )

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import System, User
+from ctxfn.messages import System, User, is_flat
 from ctxfn.processors import start_with_user
 from ctxfn.wire import Conversation, Profile
 
@@ -34,8 +34,8 @@ __all__ = ["first_turn_not_user"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
-        if isinstance(message, User):
-            return
+        if isinstance(message, User) or not is_flat(message):
+            return  # a card is for unknown-role to speak of
         if not isinstance(message, System):
             yield Found(index, f"a first turn of role {message.role!r}", "a user turn", ("role",))
             return

@@ -207,10 +207,14 @@ def _each_bare(
 ) -> tuple[Held, ...]:
     after = []
     for value in values:
+        if isinstance(value, Opaque) and value.codec != codec:
+            stripped.setdefault(f"what {value.codec} carried", []).append(place)
+            continue
         held = () if isinstance(value, Opaque) else value.extras
         extras = _left(held, codec, place, stripped) if held else held
         after.append(value if extras is held else evolve(value, extras=extras))  # type: ignore[arg-type]
-    return values if all(map(operator.is_, after, values)) else tuple(after)
+    same = len(after) == len(values) and all(map(operator.is_, after, values))
+    return values if same else tuple(after)
 
 
 def _noted(stripped: Stripped) -> Iterator[Note]:

@@ -36,7 +36,8 @@ def join_messages(first: M, second: M) -> M:
     Contract:
         Parts as `join_parts`; calls, reasoning and marks follow each other; of usage the last
         one holds. Blocks of one name become one, texts apart by a blank line. Of a key that
-        both carried the second's value stands. Nothing new in *second*: *first* itself.
+        both carried the second's value stands. Nothing new in one of the two: the
+        other itself.
 
     Complexity: O(parts + calls + blocks + marks).
 
@@ -63,7 +64,9 @@ def join_messages(first: M, second: M) -> M:
             reasoning=joined.reasoning + second.reasoning,
             usage=second.usage or joined.usage,
         )
-    return first if joined == first else joined
+    if joined == first:
+        return first
+    return second if joined == second else joined
 
 
 def join_parts(first: tuple[Part, ...], second: tuple[Part, ...]) -> tuple[Part, ...]:

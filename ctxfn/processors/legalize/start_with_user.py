@@ -7,7 +7,7 @@ from typing import Literal
 from pyrsistent import pvector
 
 from ctxfn.context import Note
-from ctxfn.messages import Messages, Node, Origin, System, Text, User
+from ctxfn.messages import Messages, Node, Origin, System, Text, User, is_flat
 from ctxfn.pipeline import Changed, processor
 
 __all__ = ["start_with_user"]
@@ -26,8 +26,8 @@ def start_with_user(
     Contract:
         ``drop``: what stands before the first user message goes, with a note; if there is no
         user message, or with ``prepend``, one of ours that says *starter* comes first
-        instead. A conversation that begins with a user message, or that holds system messages
-        alone, is the same object. Twice is once.
+        instead. A conversation that begins with a user message or a card, or that holds system
+        messages alone, is the same object. Twice is once.
 
     Complexity: O(messages).
 
@@ -41,7 +41,7 @@ def start_with_user(
         ['user', 'assistant']
     """
     start = next((i for i, node in enumerate(messages) if not isinstance(node, System)), None)
-    if start is None or isinstance(messages[start], User):
+    if start is None or isinstance(messages[start], User) or not is_flat(messages[start]):
         return messages
     first = next((i for i, node in enumerate(messages) if isinstance(node, User)), None)
     if how == "drop" and first is not None:

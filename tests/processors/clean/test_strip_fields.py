@@ -19,6 +19,7 @@ from ctxfn.messages import (
     Council,
     Messages,
     Node,
+    Opaque,
     Origin,
     Reasoning,
     RetryOf,
@@ -188,3 +189,14 @@ class TestProperties:
         ]
 
         assert strip_fields(messages) == chat(*bare)
+
+
+def test_parts_that_only_another_codec_reads_are_stripped_and_told() -> None:
+    foreign = Opaque("anthropic", freeze({"type": "thinking"}))
+
+    after = strip_fields(Context(chat(User((Text("hi"), foreign)))))
+
+    assert after.messages[0].parts == (Text("hi"),)
+    assert [note.text for note in after.notes if isinstance(note, Note)] == [
+        "stripped what anthropic carried"
+    ]
