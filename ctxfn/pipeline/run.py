@@ -189,6 +189,9 @@ def run_one(phase: str, step: AnyStep, context: Context, on_error: OnError) -> C
         after: object = step(context)
         if not isinstance(after, Context):
             raise PipelineError("a step's answer", f"a {type(after).__name__}", "a Context")
+        if after.given is not context.given:
+            made = "a context made anew, without what was given, known and noted"
+            raise PipelineError("a step's answer", made, "context.with_messages(messages)")
         return with_drops(name_of(step), context, after)
     except (Cancelled, DeadlinePassed):
         raise

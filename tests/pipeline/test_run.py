@@ -292,3 +292,8 @@ def test_a_deadline_is_looked_at_between_steps_that_would_be_fused() -> None:
         run(steps, Context(chat(user("a"))), deadline=0.5, clock=lambda: float(next(ticks)))
 
     assert caught.value.step == "mend_unicode"
+
+
+def test_a_context_made_anew_is_refused() -> None:
+    with pytest.raises(StepError, match="with_messages"):
+        run(lambda context: Context(context.messages[1:]), Context.of(chat(user("a")), 7))
