@@ -239,6 +239,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 fill_placeholders(roles=policy.fill_placeholders_in),
                 render_parts(file_block=policy.describe_files),
                 render_calls,
+                *(() if policy.describe_files else (drop_empty,)),
             ),
             phase("clean", "last: it repairs what the phases before left behind", *_clean(policy)),
         ),

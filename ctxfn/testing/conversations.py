@@ -22,6 +22,7 @@ from ctxfn.messages import (
     Node,
     Origin,
     Reasoning,
+    Refusal,
     System,
     Tasks,
     Text,
@@ -111,7 +112,7 @@ def _spoken(who: str, asked: int, surrogates: bool) -> st.SearchStrategy[Message
         case "system":
             return alone.map(System)
         case "user":
-            beside = parts().filter(lambda part: not isinstance(part, Text))
+            beside = parts().filter(lambda part: not isinstance(part, Text | Refusal))
             return st.one_of(alone, alone, alone, st.tuples(word, beside)).map(User)
         case "result":
             return alone.map(ToolResult)

@@ -110,7 +110,7 @@ def unpaired_in(
     Contract:
         Right behind a message with calls stand its results, one a call, in order of the
         calls; no id twice in one message; no result elsewhere. With ``open_calls="leave"``
-        the calls of the last message that asked may be open if nobody else spoke after it.
+        calls of the last message that asked may be open, any of them, if nobody else spoke after.
 
     Examples:
         >>> from ctxfn.messages import assistant, call, chat, tool_result
@@ -121,17 +121,23 @@ def unpaired_in(
     """
     faults: list[str] = []
     waiting: list[str] = []
+    skipped: list[str] = []
     asker = 0
     for index, node in enumerate(messages):
         if isinstance(node, ToolResult):
-            if waiting and waiting[0] == node.call_id:
+            if open_calls == "leave" and node.call_id in waiting:
+                at = waiting.index(node.call_id)
+                skipped, waiting = [*skipped, *waiting[:at]], waiting[at + 1 :]
+            elif waiting and waiting[0] == node.call_id:
                 waiting.pop(0)
             else:
                 faults.append(
                     f"message {index} answers {node.call_id!r}, which nobody asked right before"
                 )
             continue
-        faults += [f"message {asker}: no result of {name!r} right behind it" for name in waiting]
+        late = (*skipped, *waiting)
+        faults += [f"message {asker}: no result of {name!r} right behind it" for name in late]
+        skipped = []
         waiting = [call.id for call in node.calls] if isinstance(node, Assistant) else []
         asker = index
         if len(set(waiting)) < len(waiting):

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from ctxfn import facts, injectors
 from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
+from ctxfn.messages import AssistantGroup, Node, Supervisor, System, groups_of, is_ours
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
     AnyChange,
@@ -24,6 +25,7 @@ from ctxfn.testing import (
     openai_histories,
     openai_requests,
     paired,
+    whole_groups,
 )
 
 __all__ = ["CODECS", "SLOTS", "STEPS", "CodecPromise", "Promise"]
@@ -40,9 +42,26 @@ class Promise:
     conversations: st.SearchStrategy[Any] | None = None
 
 
+def _repeats(node: Node) -> bool:
+    """A card that has a call of its turns as its own says it once."""
+    if not isinstance(node, AssistantGroup | Supervisor):
+        return False
+    asked = {call.id for turn in node.turns for call in turn.said.calls}
+    return any(call.id in asked for call in node.calls)
+
+
 #: All texts, calls and results are there, wherever; and those of one kind in their order.
-_KEPT: Final = partial(conserving, ordered=())
+_KEPT: Final = partial(conserving, ordered=(), removes=_repeats)
+_IN_ORDER: Final = partial(conserving, removes=_repeats)
 _TEXTS_IN_ORDER: Final = partial(conserving, ordered=("texts", "calls"))
+
+
+def _stays(node: Node) -> bool:
+    return isinstance(node, System) or is_ours(node)
+
+
+def _last(groups: int) -> Law:
+    return partial(whole_groups, groups=groups_of, at_most=groups, pinned=_stays)
 
 
 _NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
@@ -58,39 +77,39 @@ _FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES)
 _HISTORY: Final = (
     Promise(steps.linearise(), True, (_KEPT,)),
     Promise(steps.linearise(head="m2"), laws=(_KEPT,)),
-    Promise(steps.drop_empty(), True, (conserving,)),
-    Promise(steps.keep_recent(groups=2), True),
+    Promise(steps.drop_empty(), True, (_IN_ORDER,)),
+    Promise(steps.keep_recent(groups=2), True, (_last(2),)),
     Promise(steps.keep_messages(count=3), True),
 )
 
 _INJECTORS: Final = (
-    Promise(injectors.system_role, True, (conserving,), (_ROLE,)),
-    Promise(injectors.model_info, True, (conserving,), (_MODEL,)),
-    Promise(injectors.history_summary, True, (conserving,), (_SUMMARY,)),
-    Promise(injectors.knowledge, True, (conserving,), (_FILES,)),
-    Promise(injectors.date, True, (conserving,), (_NOW,)),
-    Promise(injectors.todo_list, True, (conserving,), (_TODOS,)),
-    Promise(injectors.todo_list.at(LAST_USER), True, (conserving,), (_TODOS,)),
+    Promise(injectors.system_role, True, (_IN_ORDER,), (_ROLE,)),
+    Promise(injectors.model_info, True, (_IN_ORDER,), (_MODEL,)),
+    Promise(injectors.history_summary, True, (_IN_ORDER,), (_SUMMARY,)),
+    Promise(injectors.knowledge, True, (_IN_ORDER,), (_FILES,)),
+    Promise(injectors.date, True, (_IN_ORDER,), (_NOW,)),
+    Promise(injectors.todo_list, True, (_IN_ORDER,), (_TODOS,)),
+    Promise(injectors.todo_list.at(LAST_USER), True, (_IN_ORDER,), (_TODOS,)),
 )
 
 _RESHAPE: Final = (
-    Promise(steps.flatten_groups(), True, (conserving,)),
-    Promise(steps.restore_supervisor(), True, (conserving,)),
+    Promise(steps.flatten_groups(), True, (_IN_ORDER,)),
+    Promise(steps.restore_supervisor(), True, (_IN_ORDER,)),
     Promise(steps.unfold_cards(), True, (_KEPT,)),
 )
 
 _CONTENT: Final = (
-    Promise(steps.apply_input_template(template="<{{text}}>"), laws=(conserving,)),
-    Promise(steps.fill_placeholders(roles=("user",)), laws=(conserving,), facts=(_NAMES, _ROLE)),
-    Promise(steps.render_media(vision=False), True, (conserving,)),
-    Promise(steps.render_parts(), True, (conserving,), (_MODEL,)),
+    Promise(steps.apply_input_template(template="<{{text}}>"), laws=(_IN_ORDER,)),
+    Promise(steps.fill_placeholders(roles=("user",)), laws=(_IN_ORDER,), facts=(_NAMES, _ROLE)),
+    Promise(steps.render_media(vision=False), True, (_IN_ORDER,)),
+    Promise(steps.render_parts(), True, (_IN_ORDER,), (_MODEL,)),
     Promise(steps.render_calls(), True, (_KEPT,)),
     Promise(steps.render_calls(unanswered="drop"), True, (_KEPT,)),
     Promise(steps.render_calls(), True, (), (_NO_CALLS,)),
 )
 
 _CLEAN: Final = (
-    Promise(steps.filter_disabled_tools(identifiers=("search",)), True, (conserving,)),
+    Promise(steps.filter_disabled_tools(identifiers=("search",)), True, (_IN_ORDER,)),
     Promise(steps.pair_tool_results(), True, (paired, _TEXTS_IN_ORDER)),
     Promise(
         steps.pair_tool_results(open_calls="leave"),
@@ -103,23 +122,23 @@ _CLEAN: Final = (
         (paired, _TEXTS_IN_ORDER),
     ),
     Promise(steps.fit_budget(budget=60, unsatisfiable="keep_pinned")),
-    Promise(steps.fit_budget(budget=10**9), True, (conserving,)),
-    Promise(steps.render_blocks(), True, (conserving,)),
-    Promise(steps.strip_fields(), True, (conserving,)),
-    Promise(steps.strip_fields(codec="uichat"), True, (conserving,)),
+    Promise(steps.fit_budget(budget=10**9), True, (_IN_ORDER,)),
+    Promise(steps.render_blocks(), True, (_IN_ORDER,)),
+    Promise(steps.strip_fields(), True, (_IN_ORDER,)),
+    Promise(steps.strip_fields(codec="uichat"), True, (_IN_ORDER,)),
 )
 
 _LEGALIZE: Final = (
-    Promise(steps.developer_as_system(), True, (conserving,)),
+    Promise(steps.developer_as_system(), True, (_IN_ORDER,)),
     Promise(steps.lift_media(), True, (_KEPT,)),
-    Promise(steps.mend_call_ids(), True, (conserving,)),
-    Promise(steps.mend_unicode(), True, (conserving,)),
-    Promise(steps.merge_runs(), True, (conserving,)),
+    Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
+    Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
+    Promise(steps.merge_runs(), True, (_IN_ORDER,)),
     Promise(steps.place_system(), True, (_KEPT,)),
     Promise(steps.place_system(mid_system="hoist"), True, (_KEPT,)),
-    Promise(steps.rewrite_empty(), True, (conserving,)),
-    Promise(steps.start_with_user(), True, (conserving,)),
-    Promise(steps.start_with_user(how="prepend"), True, (conserving,)),
+    Promise(steps.rewrite_empty(), True, (_IN_ORDER,)),
+    Promise(steps.start_with_user(), True, (_IN_ORDER,)),
+    Promise(steps.start_with_user(how="prepend"), True, (_IN_ORDER,)),
 )
 
 _PIPELINES: Final = (

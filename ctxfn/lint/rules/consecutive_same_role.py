@@ -1,8 +1,7 @@
 """R203 consecutive-same-role.
 
 What it does:
-    Finds two user turns, or two assistant turns, in a row. A turn behind one with calls is not
-    meant: results are missing there (T102), and they will stand between.
+    Finds two user turns, or two assistant turns, in a row.
 
 Why it is bad:
     Strict chat templates raise an error; hosted APIs merge them or do not mind.
@@ -40,7 +39,9 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
             yield Found(
                 index, f"two {message.role} turns in a row", "turns that alternate", ("role",)
             )
-        before = None if isinstance(message, Assistant) and message.calls else message.role
+        # Behind a call its result is missed, not an answer: that is another rule's.
+        asks = isinstance(message, Assistant) and message.calls
+        before = None if asks else message.role
 
 
 def _severity(profile: Profile) -> Severity | None:

@@ -1,7 +1,7 @@
 """I401 tool-call-id-missing.
 
 What it does:
-    Finds calls and results without an id.
+    Finds calls without an id, and their results.
 
 Why it is bad:
     The id is what ties a result to its call; without it the request is refused. Some servers
@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant, ToolResult
+from ctxfn.messages import Assistant, Messages, ToolResult
 from ctxfn.processors import mend_call_ids
 from ctxfn.wire import Conversation, Profile
 
@@ -34,17 +34,28 @@ __all__ = ["tool_call_id_missing"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    messages = conversation.messages
-    named = mend_call_ids()(messages)
-    for index, message in enumerate(messages):
+    # A result that nothing asked for gets no id by any means: tool-result-without-call has it.
+    alone = _alone(conversation.messages)
+    for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant):
             for number, call in enumerate(message.calls):
                 if not call.id:
                     yield Found(
                         index, "a call without an id", "an id", ("tool_calls", number, "id")
                     )
-        elif isinstance(message, ToolResult) and not message.call_id and named[index] != message:
+        elif isinstance(message, ToolResult) and not message.call_id and index not in alone:
             yield Found(index, "a result without an id", "its call's id", ("tool_call_id",))
+
+
+def _alone(messages: Messages) -> frozenset[int]:
+    """Return the places of results without an id that no call can lend one."""
+    nameless = [
+        place
+        for place, message in enumerate(messages)
+        if isinstance(message, ToolResult) and not message.call_id
+    ]
+    mended = mend_call_ids(messages) if nameless else messages
+    return frozenset(place for place in nameless if mended[place] is messages[place])
 
 
 def _severity(profile: Profile) -> Severity | None:

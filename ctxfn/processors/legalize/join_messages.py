@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import TypeVar
 
 from attrs import evolve
@@ -14,19 +16,20 @@ from ctxfn.messages import (
     Enveloped,
     Extras,
     Mark,
+    Message,
     Origin,
     Part,
     System,
     Text,
     User,
     Verbatim,
-    extra,
     own,
 )
 from ctxfn.processors.clean.render_blocks import close_seams
 
-__all__ = ["join_messages", "join_parts"]
+__all__ = ["join_messages"]
 
+K = TypeVar("K")
 M = TypeVar("M", System, User, Assistant)
 
 #: What stands between two texts that meet.
@@ -37,13 +40,12 @@ def join_messages(first: M, *others: M) -> M:
     """Make one message of *first* and *others*; where several know a thing, the first does.
 
     Contract:
-        Id, name and origin are those of the first that has one; what was
-        said does not become ours. Parts as `join_parts`, but nothing is said into the text
-        that holds an envelope of ours, and a marker that only all together make is
-        neutralised. Calls, reasoning and marks follow each other; of usage the last
-        one holds. Blocks of one name become one, texts apart by a blank line. Of a key that
-        several carried the last value stands. Nothing new in all but one: that
-        one itself.
+        Id, name and origin are those of the first that has one; what was said does not become
+        ours. Texts that meet become one, a blank line between, unless one is signed or ends in
+        an envelope of ours; a marker that only all together make is neutralised. Calls,
+        reasoning and marks follow each other; of usage the last one holds. Blocks of one name
+        become one, texts apart by a blank line. Of a key that several carried the last value
+        stands. Nothing new in all but one: that one itself.
 
     Complexity: O(parts + calls + blocks + marks).
 
@@ -54,63 +56,75 @@ def join_messages(first: M, *others: M) -> M:
         >>> text_of(join_messages(user("one"), user("two")))
         'one\\n\\ntwo'
     """
-    joined = first
-    for one in others:
-        joined = _both(joined, one)
-    if isinstance(joined, System) or joined is first or any(joined is one for one in others):
-        return joined
-    return close_seams(joined, first, *others)
-
-
-def _both(first: M, second: M) -> M:
-    closed = any(_closes(mark, first.parts) for mark in first.marks)
-    before = len(first.parts)
-    parts = join_parts(first.parts, second.parts, closed=closed)
-    meeting = len(parts) < before + len(second.parts)
-    end = first.parts[-1] if meeting else None
-    shift = len(end.text) + len(_APART) if isinstance(end, Text) and end.text else 0
+    messages: tuple[M, ...] = (first, *others)
+    parts, marks = _laid(messages)
     joined = evolve(
         first,
         parts=parts,
-        id=second.id if first.id is None else first.id,
-        name=second.name if first.name is None else first.name,
-        blocks=_blocks(first.blocks, second.blocks),
-        marks=first.marks + tuple(_moved(mark, before - meeting, shift) for mark in second.marks),
-        origin=_origin(first.origin, second.origin),
-        extras=_extras(first.extras, second.extras),
+        id=_known(message.id for message in messages),
+        name=_known(message.name for message in messages),
+        blocks=_blocks(messages),
+        marks=marks,
+        origin=reduce(_origin, (message.origin for message in messages)),
+        extras=_extras([message.extras for message in messages]),
         written=None,
     )
-    if isinstance(joined, System) and isinstance(second, System):
-        joined = evolve(joined, developer=joined.developer or second.developer)
-    if isinstance(joined, Assistant) and isinstance(second, Assistant):
+    if isinstance(joined, System):
+        joined = evolve(joined, developer=any(getattr(one, "developer", False) for one in messages))
+    if isinstance(joined, Assistant):
+        answers = [one for one in messages if isinstance(one, Assistant)]
         joined = evolve(
             joined,
-            calls=joined.calls + second.calls,
-            reasoning=joined.reasoning + second.reasoning,
-            usage=second.usage or joined.usage,
+            calls=tuple(call for one in answers for call in one.calls),
+            reasoning=tuple(thought for one in answers for thought in one.reasoning),
+            usage=_known(one.usage for one in reversed(answers)),
         )
-    if joined == first:
-        return first
-    return second if joined == second else joined
+    for one in messages:
+        if one == joined:
+            return one
+    return joined if isinstance(joined, System) else close_seams(joined, *messages)
 
 
-def join_parts(
-    first: tuple[Part, ...], second: tuple[Part, ...], *, closed: bool = False
-) -> tuple[Part, ...]:
-    """Append *second* to *first*; two texts that meet become one, a blank line between.
+def _known(values: Iterable[K | None]) -> K | None:
+    return next((value for value in values if value is not None), None)
 
-    A signed text stays as it was signed; *closed*: nothing may follow in the last text.
-    """
-    if not first or not second or closed:
-        return first + second
-    end, start = first[-1], second[0]
+
+def _laid(messages: Sequence[M]) -> tuple[tuple[Part, ...], tuple[Mark, ...]]:
+    """Lay the parts one after the other, and let marks point where their envelopes are now."""
+    groups: list[list[Part]] = []
+    marks: list[Mark] = []
+    length = 0
+    closed = False
+    for message in messages:
+        meets = bool(groups and message.parts) and not closed
+        meets = meets and _meet(groups[-1][-1], message.parts[0])
+        shift = length + len(_APART) if meets and length else 0
+        marks += [_moved(mark, len(groups) - meets, shift) for mark in message.marks]
+        for number, part in enumerate(message.parts):
+            written = len(part.text) if isinstance(part, Text) else 0
+            if meets and number == 0:
+                groups[-1].append(part)
+                length = shift + written if written else length
+            else:
+                groups.append([part])
+                length = written
+        if message.parts:
+            closed = any(_closes(mark, message.parts) for mark in message.marks)
+    return tuple(map(_met, groups)), tuple(marks)
+
+
+def _meet(end: Part, start: Part) -> bool:
     if not isinstance(end, Text) or not isinstance(start, Text):
-        return first + second
-    if end.signature or start.signature:
-        return first + second
-    text = f"{end.text}{_APART}{start.text}" if end.text and start.text else end.text or start.text
-    met = Text(text, None, _extras(end.extras, start.extras))
-    return (*first[:-1], met, *second[1:])
+        return False
+    return not end.signature and not start.signature
+
+
+def _met(group: list[Part]) -> Part:
+    if len(group) == 1:
+        return group[0]
+    texts = [part for part in group if isinstance(part, Text)]
+    words = _APART.join(part.text for part in texts if part.text)
+    return Text(words, None, _extras([part.extras for part in texts]))
 
 
 def _closes(mark: Mark, parts: tuple[Part, ...]) -> bool:
@@ -136,21 +150,34 @@ def _origin(first: Origin, second: Origin) -> Origin:
     return known
 
 
-def _blocks(first: tuple[Block, ...], second: tuple[Block, ...]) -> tuple[Block, ...]:
-    joined = {block.name: block for block in first}
-    for block in second:
-        there = joined.get(block.name)
-        if there is not None and there.text != block.text:
-            block = evolve(block, text=f"{there.text}{_APART}{block.text}")
-        joined[block.name] = block
-    return tuple(joined.values())
+def _blocks(messages: Sequence[Message]) -> tuple[Block, ...]:
+    written: dict[str, list[Block]] = {}
+    for block in (block for message in messages for block in message.blocks):
+        there = written.setdefault(block.name, [])
+        if block.text not in (one.text for one in there[:1]):
+            there.append(block)
+    return tuple(
+        evolve(blocks[-1], text=_APART.join(block.text for block in blocks))
+        if len(blocks) > 1
+        else blocks[0]
+        for blocks in written.values()
+    )
 
 
-def _extras(first: Extras, second: Extras) -> Extras:
-    if not second or first == second:
-        return first
-    kept: dict[str, Verbatim] = dict(first)
-    for codec, carried in second:
-        both = {**extra(first, codec), **extra(second, codec)}
-        kept[codec] = own(both) if codec in kept else carried
-    return tuple(kept.items())
+def _extras(carried: Sequence[Extras]) -> Extras:
+    """Put together what several carried; of a key that several have the last value stands."""
+    told: dict[str, list[Verbatim]] = {}
+    for codec, value in (pair for extras in carried for pair in extras):
+        told.setdefault(codec, []).append(value)
+    return tuple(
+        (codec, values[0] if len(values) == 1 else own(_merged(values)))
+        for codec, values in told.items()
+    )
+
+
+def _merged(values: Sequence[Verbatim]) -> dict[str, object]:
+    merged: dict[str, object] = {}
+    for value in values:
+        kept = value.thaw()
+        merged |= kept if isinstance(kept, dict) else {}
+    return merged

@@ -7,13 +7,13 @@ from typing import TypeVar
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, Text, User, neutralise, reuse
+from ctxfn.messages import Assistant, Messages, Node, Part, Text, User, neutralise, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.legalize.join_messages import join_messages
 
 __all__ = ["merge_runs"]
 
-M = TypeVar("M", User, Assistant)
+S = TypeVar("S", User, Assistant)
 
 
 @processor
@@ -21,10 +21,10 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
     """Make one message of user messages in a row, and one of assistant messages in a row.
 
     Contract:
-        As `join_messages`: nothing of either is lost. Where names differ, each is written before
-        its words. A message of ours and one that was said stay apart. An assistant message with calls
-        ends its run: its results come next. Each merge is a note; nothing in a row: the same
-        object. Twice is once.
+        As `join_messages`: nothing of either is lost. Where names differ, each stretch begins
+        with its speaker's name. What is in part a person's is a person's. An assistant message
+        with calls ends its run: its results come next. Each merge is a note; nothing in a row:
+        the same object. Twice is once.
 
     Complexity: O(messages).
 
@@ -52,12 +52,8 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
 
 def _continues(before: Node, node: Node) -> bool:
     """Say whether *node* goes on saying what *before* says."""
-    if before.origin.ours != node.origin.ours:
-        return False
     match before, node:
-        case User(), User():
-            return True
-        case Assistant(calls=()), Assistant():
+        case (User(), User()) | (Assistant(calls=()), Assistant()):
             return True
         case _:
             return False
@@ -66,17 +62,31 @@ def _continues(before: Node, node: Node) -> bool:
 def _joined(run: list[Node]) -> Node:
     if len(run) == 1:
         return run[0]
-    named = len({getattr(node, "name", None) for node in run}) > 1
     if isinstance(run[0], User):
-        users = [one for node in run if isinstance(node, User) for one in _said_by(node, named)]
-        return join_messages(*users)
-    answers = [one for node in run if isinstance(node, Assistant) for one in _said_by(node, named)]
-    return join_messages(*answers)
+        return join_messages(*_speaking([node for node in run if isinstance(node, User)]))
+    return join_messages(*_speaking([node for node in run if isinstance(node, Assistant)]))
 
 
-def _said_by(message: M, named: bool) -> list[M]:
-    """Let the text say who speaks, if the joined message can't."""
-    if not named or message.name is None:
-        return [message]
-    label = Text(neutralise(f"[{message.name}]"))
-    return [type(message)((label,), origin=message.origin), evolve(message, name=None)]
+def _speaking(run: list[S]) -> list[S]:
+    """Let the words say who speaks, where one name can't say it for all."""
+    if len({message.name for message in run}) == 1:
+        return run
+    befores = (None, *(message.name for message in run))
+    return [
+        _nameless(message, told=message.name if message.name != before else None)
+        for message, before in zip(run, befores, strict=False)
+    ]
+
+
+def _nameless(message: S, told: str | None) -> S:
+    if message.name is None:
+        return message
+    parts: tuple[Part, ...] = message.parts
+    if told is not None:
+        label = neutralise(f"{told}:")
+        first = parts[0] if parts else None
+        if isinstance(first, Text) and not first.signature:
+            parts = (evolve(first, text=f"{label} {first.text}"), *parts[1:])
+        else:
+            parts = (Text(label), *parts)
+    return evolve(message, parts=parts, name=None, written=None)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from ctxfn.context import Note
 from ctxfn.messages import NOWHERE, Messages, Node, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.truncate.branch import Branch, branch_of, forks_of
 from ctxfn.processors.truncate.retries import last_tries
+
+#: Messages, each with the place where it came.
+Rows: TypeAlias = "Sequence[tuple[int, Node]]"
 
 __all__ = ["linearise"]
 
@@ -48,15 +52,16 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
     if head is None and _is_line(messages):
         return messages
     notes: list[Note] = []
-    nodes = _merged(messages, notes)
+    rows = _merged(messages, notes)
+    nodes = [node for _, node in rows]
     if head is not None:
         branch = branch_of(nodes, head)
-        notes += _told(messages, nodes, head, branch)
+        notes += _told(rows, head, branch)
         nodes = nodes if branch.line is None else branch.line
     elif forks := forks_of(nodes):
         text = f"{len(forks)} messages have several children and no head says which to follow"
         notes.append(Note("linearise", "branches", text, forks))
-    after = reuse(messages, _without_retried(messages, nodes, notes))
+    after = reuse(messages, _without_retried(rows, nodes, notes))
     return Changed(after, tuple(notes)) if notes else after
 
 
@@ -70,10 +75,12 @@ def _is_line(messages: Messages) -> bool:
     return not named or len(set(ids)) == named + (named < len(ids))
 
 
-def _merged(messages: Messages, notes: list[Note]) -> Sequence[Node]:
+def _merged(messages: Messages, notes: list[Note]) -> Rows:
+    """Return what is left, each with its place, once an id is said once."""
+    rows = tuple(enumerate(messages))
     ids = [node.id for node in messages if node.id is not None]
     if len(set(ids)) == len(ids):
-        return messages
+        return rows
     latest: dict[str | int, int] = {}
     twice: dict[str, None] = {}
     gone: list[int] = []
@@ -85,10 +92,10 @@ def _merged(messages: Messages, notes: list[Note]) -> Sequence[Node]:
     said = "1 message says" if len(gone) == 1 else f"{len(gone)} messages say"
     text = f"{said} again what an id already said"
     notes.append(Note("linearise", "duplicate", text, tuple(twice), tuple(sorted(gone))))
-    return [messages[index] for index in latest.values()]
+    return [rows[index] for index in latest.values()]
 
 
-def _told(messages: Messages, nodes: Sequence[Node], head: str, branch: Branch) -> list[Note]:
+def _told(rows: Rows, head: str, branch: Branch) -> list[Note]:
     """Say what the way up from *head* met, and what it leaves out."""
     if branch.line is None:
         text = f"no message has the id {head!r}; nothing is cut"
@@ -102,26 +109,24 @@ def _told(messages: Messages, nodes: Sequence[Node], head: str, branch: Branch) 
         text = f"the parents of {branch.circle!r} lead back to it"
         notes.append(Note("linearise", "parent-circle", text, (branch.circle,)))
     kept = set(map(id, branch.line))
-    gone = [node for node in nodes if id(node) not in kept]
+    gone = [node for _, node in rows if id(node) not in kept]
     if gone:
         named = tuple(node.id for node in gone if node.id is not None)
         text = f"{len(gone)} messages do not lead to {head!r}"
-        notes.append(Note("linearise", "other-branch", text, named, _places(messages, gone)))
+        notes.append(Note("linearise", "other-branch", text, named, _places(rows, gone)))
     return notes
 
 
-def _places(messages: Messages, gone: Sequence[Node]) -> tuple[int, ...]:
+def _places(rows: Rows, gone: Sequence[Node]) -> tuple[int, ...]:
     """Find where *gone* stood as they came: a card's id does not name what is inside it."""
     wanted = set(map(id, gone))
-    return tuple(place for place, node in enumerate(messages) if id(node) in wanted)
+    return tuple(sorted(place for place, node in rows if id(node) in wanted))
 
 
-def _without_retried(
-    messages: Messages, nodes: Sequence[Node], notes: list[Note]
-) -> Sequence[Node]:
+def _without_retried(rows: Rows, nodes: Sequence[Node], notes: list[Note]) -> Sequence[Node]:
     line, gone = last_tries(nodes)
     if gone:
         named = tuple(node.id for node in gone if node.id is not None)
         text = f"{len(gone)} messages (with the results of their calls) gave their place to a retry"
-        notes.append(Note("linearise", "retried", text, named, _places(messages, gone)))
+        notes.append(Note("linearise", "retried", text, named, _places(rows, gone)))
     return line

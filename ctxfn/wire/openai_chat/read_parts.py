@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
-from ctxfn.messages import Audio, Extras, File, Image, Opaque, Part, Refusal, Text, Verbatim, Video
+from ctxfn.messages import (
+    Audio,
+    Extras,
+    File,
+    Image,
+    Opaque,
+    Part,
+    Refusal,
+    Text,
+    Verbatim,
+    Video,
+    own,
+)
 from ctxfn.wire.openai_chat.reader import Reader, json_text, name_of
 from ctxfn.wire.openai_chat.written import CODEC, ContentForm, Layout
 
-__all__ = ["Content", "read_content"]
+__all__ = ["Content", "read_content", "stays_opaque"]
 
 _Row: TypeAlias = dict[str, object]
 
@@ -51,6 +63,15 @@ def read_content(value: object, reader: Reader) -> Content:
     kept = reader.keep(value)
     reader.odd("content", f"found {name_of(value)}, read as the text of its JSON")
     return Content((Text(json_text(kept.thaw())),), "value", (), kept)
+
+
+def stays_opaque(value: object) -> bool:
+    """Say whether *value*, as one of a list of parts, is read as a part nobody knows.
+
+    Complexity: O(size of *value*).
+    """
+    parts = read_content([value], Reader(own)).parts
+    return len(parts) == 1 and isinstance(parts[0], Opaque)
 
 
 def _read_list(value: list[object] | tuple[object, ...], reader: Reader) -> Content:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, assert_never
 
 from ctxfn.messages import Audio, File, Image, Opaque, Part, Refusal, Text, Video
+from ctxfn.wire.openai_chat.read_parts import stays_opaque
 from ctxfn.wire.openai_chat.reader import json_text
 from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import CODEC, Form, Layout, arrange
@@ -85,15 +86,23 @@ def _write_part(part: Part, layout: Layout | None, path: str, writer: Writer) ->
         case File():
             return _write_file(part, layout, path, writer)
         case Opaque():
-            if part.codec == CODEC and part.value.shared() is not None:
-                return part.value.thaw()
             if part.codec == CODEC:
-                writer.lose(path, "null is no part")
-                return ABSENT
+                return _write_opaque(part, path, writer)
             writer.lose(path, f"a part that only the format {part.codec} knows")
             return ABSENT
         case _:
             assert_never(part)
+
+
+def _write_opaque(part: Opaque, path: str, writer: Writer) -> object:
+    """Write it as it was; what would be read as another part was made by hand, and is told."""
+    value = part.value.thaw()
+    if value is None:
+        writer.lose(path, "null is no part")
+        return ABSENT
+    if not stays_opaque(value):
+        writer.lose(path, "it reads as a part of a type that is known here")
+    return value
 
 
 def _write_text(part: Text, layout: Layout | None, path: str, writer: Writer) -> object:

@@ -99,19 +99,19 @@ class TestProvenance:
     def test_where_names_differ_each_is_written_before_its_words(self) -> None:
         (merged,) = merge_runs(chat(user("a"), user("b", name="ann"), user("c", name="bob")))
 
-        assert merged == user("a\n\n[ann]\n\nb\n\n[bob]\n\nc")
+        assert merged == user("a\n\nann: b\n\nbob: c")
 
     def test_one_name_stays_a_name(self) -> None:
         said = chat(user("a", name="ann"), user("b", name="ann"))
 
         assert merge_runs(said) == chat(user("a\n\nb", name="ann"))
 
-    def test_a_persons_words_stay_apart_from_ours(self) -> None:
+    def test_a_persons_words_do_not_become_ours(self) -> None:
         ours = User(blocks=(Block("k", "K"),), origin=Origin(ours="preamble"))
 
         after = merge_runs(chat(ours, user("hi")))
 
-        assert [is_ours(node) for node in after] == [True, False]
+        assert [is_ours(node) for node in after] == [False]
 
     def test_nor_does_a_stored_system_message(self) -> None:
         ours = System((Text("a"),), origin=Origin(ours="system"))

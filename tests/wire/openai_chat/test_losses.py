@@ -321,3 +321,20 @@ class TestProperties:
 
         assert decoded.problems == ()
         assert CODEC.encode(decoded, CHAT) == (body, ())
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (None, "null is no part"),
+        ("a", "it reads as a part of a type that is known here"),
+        ({"type": "text", "text": "a"}, "it reads as a part of a type that is known here"),
+    ],
+    ids=repr,
+)
+def test_an_opaque_part_that_reads_as_another_is_told(value: object, reason: str) -> None:
+    said = Conversation(chat(User((Opaque("openai_chat", freeze(value)),))))
+
+    encoded = codec_named("openai_chat").encode(said, profile("openai"))
+
+    assert [loss.reason for loss in encoded.losses] == [reason]
