@@ -56,7 +56,7 @@ def join_messages(first: M, *others: M) -> M:
         >>> text_of(join_messages(user("one"), user("two")))
         'one\\n\\ntwo'
     """
-    messages: tuple[M, ...] = (first, *others)
+    messages: list[M] = [first, *others]
     parts, marks = _laid(messages)
     joined = evolve(
         first,
