@@ -56,7 +56,8 @@ def join_messages(first: M, *others: M) -> M:
         >>> text_of(join_messages(user("one"), user("two")))
         'one\\n\\ntwo'
     """
-    messages: list[M] = [first, *others]
+    messages = [first]
+    messages.extend(others)
     parts, marks = _laid(messages)
     joined = evolve(
         first,
