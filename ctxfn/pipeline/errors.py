@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Cancelled",
     "DeadlinePassed",
+    "DuplicateName",
     "OptionError",
     "OrderError",
     "PipelineError",
+    "SpecError",
     "StepError",
     "UnknownStep",
 ]
@@ -88,6 +90,30 @@ class PipelineError(DefinitionError):
 
     def __str__(self) -> str:
         return f"{self.what}: found {self.found}, expected {self.expected}"
+
+
+@frozen
+class SpecError(DefinitionError):
+    """A configuration says something that no pipeline is; `path` leads to it."""
+
+    path: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: found {self.found}, expected {self.expected}"
+
+
+@frozen
+class DuplicateName(DefinitionError):
+    """Two owners want one name in a registry."""
+
+    name: str
+    owner: str
+    other: str
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.other} is already the name of a step of {self.owner}"
 
 
 @frozen

@@ -11,7 +11,7 @@ from ctxfn.context import Context
 from ctxfn.pipeline.errors import PipelineError, printed
 from ctxfn.pipeline.step import Processor
 
-__all__ = ["AnyStep", "Meant", "Phase", "is_the", "name_of", "phase"]
+__all__ = ["AnyStep", "Meant", "Named", "Phase", "is_the", "name_of", "phase"]
 
 #: Anything from a context to a context: a `Step`, an injector, a pipeline, your own function.
 AnyStep: TypeAlias = Callable[[Context], Context]
@@ -73,6 +73,31 @@ def phase(name: str, because: str, /, *steps: AnyStep) -> Phase:
     return Phase(name, because, steps)
 
 
+@frozen(repr=False)
+class Named:
+    """A step under a name of its own, as a configuration may give it one."""
+
+    name: str
+    step: AnyStep
+
+    def __call__(self, context: Context, /) -> Context:
+        return self.step(context)
+
+    @property
+    def factory(self) -> object:
+        """The processor it is made of, so that rules and edits mean it too."""
+        return getattr(self.step, "factory", None)
+
+    @property
+    def reads(self) -> tuple[type, ...]:
+        """The types of fact it reads."""
+        declared: tuple[type, ...] = getattr(self.step, "reads", ())
+        return declared or getattr(self.factory, "reads", ())
+
+    def __repr__(self) -> str:
+        return f"Named({self.name!r}, {self.step!r})"
+
+
 def name_of(step: Meant) -> str:
     """Return the name of *step*: its own, or its function's, or its type's."""
     for attribute in ("name", "__name__"):
@@ -84,6 +109,8 @@ def name_of(step: Meant) -> str:
 
 def is_the(step: AnyStep, meant: Meant) -> bool:
     """Say whether *step* is *meant*: an equal value, or made by the factory that is meant."""
+    if isinstance(step, Named) and not isinstance(meant, Named):
+        step = step.step
     if step == meant or getattr(step, "factory", None) is meant:
         return True
     # What was moved to another slot is still the one meant.

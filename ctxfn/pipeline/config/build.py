@@ -1,0 +1,183 @@
+"""From a spec to a pipeline and back, by way of a registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ctxfn.pipeline.config.option_values import read_value, write_value
+from ctxfn.pipeline.config.registry import Registry, near
+from ctxfn.pipeline.config.spec import NESTED, PhaseSpec, RuleSpec, Spec, StepSpec
+from ctxfn.pipeline.errors import OptionError, SpecError
+from ctxfn.pipeline.order import MustFollow
+from ctxfn.pipeline.phase import AnyStep, Meant, Named, Phase, as_step, shown
+from ctxfn.pipeline.pipeline import Pipeline
+from ctxfn.pipeline.step import Processor, Step
+
+__all__ = ["build", "spec_of"]
+
+#: The option of a step that can be moved: the name of the slot.
+_SLOT: Final = "slot"
+
+
+def build(registry: Registry, spec: Spec) -> Pipeline:
+    """Make the pipeline that *spec* describes, of the steps that *registry* knows.
+
+    Contract:
+        In each phase steps with a lower priority run first, equal ones as listed; a step that
+        is not enabled is left out. ``build(registry, spec_of(registry, pipeline))`` is
+        *pipeline*.
+
+    Complexity: O(steps x registered steps).
+
+    Source: brief 003, the rulings on what it leaves open.
+
+    Raises:
+        SpecError: a type, option, value or rule that is not there; its path is named.
+        OptionError: a value breaks an option's constraint.
+        OrderError: the steps break a rule.
+
+    Examples:
+        >>> from ctxfn.messages import Messages
+        >>> from ctxfn.pipeline import Registered, load_spec, processor
+        >>> @processor
+        ... def first(messages: Messages, /, *, nodes: int = 1) -> Messages:
+        ...     return messages[:nodes]
+        >>> spec = load_spec('{"processors": [{"type": "first", "config": {"nodes": 2}}]}')
+        >>> list(build(Registry((Registered("first", first),)), spec))
+        [first(nodes=2)]
+    """
+    return _built(registry, spec, "")
+
+
+def _built(registry: Registry, spec: Spec, path: str) -> Pipeline:
+    phases = [
+        _phase(registry, one, f"{path}phases[{place}]") for place, one in enumerate(spec.phases)
+    ]
+    rules = [_rule(registry, one, f"{path}rules[{place}]") for place, one in enumerate(spec.rules)]
+    named = [step.name for one in spec.phases for step in one.steps if step.name is not None]
+    for place, name in enumerate(named):
+        if name in named[:place]:
+            raise SpecError(f"{path}phases", f"two steps named {name!r}", "a name for one step")
+    return Pipeline(tuple(phases), tuple(rules), spec.name)
+
+
+def _phase(registry: Registry, phase: PhaseSpec, path: str) -> Phase:
+    placed = [
+        (step, f"{path}.steps[{place}]") for place, step in enumerate(phase.steps) if step.enabled
+    ]
+    ordered = sorted(placed, key=lambda one: one[0].priority)
+    return Phase(
+        phase.name, phase.because, tuple(_step(registry, step, where) for step, where in ordered)
+    )
+
+
+def _step(registry: Registry, step: StepSpec, path: str) -> AnyStep:
+    if step.inside is not None:
+        return _built(registry, step.inside, f"{path}.")
+    if step.type == NESTED:
+        raise SpecError(path, "a pipeline without phases", "phases, or processors")
+    known = registry.named(step.type, f"{path}.type").step
+    options = {name: value.thaw() for name, value in step.config}
+    made = _configured(known, options, f"{path}.config", registry)
+    return made if step.name is None else Named(step.name, made)
+
+
+def _configured(known: Meant, options: dict[str, object], path: str, registry: Registry) -> AnyStep:
+    values = dict(registry.values)
+    hints: Mapping[str, Any] = known.hints if isinstance(known, Processor) else {}
+    declared: Mapping[str, Any] = known.declared if isinstance(known, Processor) else {}
+    at: Callable[[Any], AnyStep] | None = getattr(known, "at", None)
+    there = tuple(declared) if at is None else (_SLOT,)
+    for name, value in options.items():
+        if name not in there:
+            raise SpecError(f"{path}.{name}", repr(value), near(name, there))
+    if isinstance(known, Processor):
+        read = {
+            name: read_value(value, hints[name], f"{path}.{name}", values)
+            for name, value in options.items()
+        }
+        try:
+            return known.step(read)
+        except OptionError as error:
+            raise SpecError(f"{path}.{error.option}", error.found, error.expected) from error
+    if at is None or _SLOT not in options:
+        return known
+    return at(read_value(options[_SLOT], object, f"{path}.{_SLOT}", values))
+
+
+def _rule(registry: Registry, rule: RuleSpec, path: str) -> MustFollow:
+    later, earlier = (
+        registry.named(one, f"{path}.{which}").step
+        if isinstance(one, str)
+        else _step(registry, one, f"{path}.{which}")
+        for which, one in (("later", rule.later), ("earlier", rule.earlier))
+    )
+    return MustFollow(later, earlier, rule.because, rule.first)
+
+
+def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
+    """Return the spec of *pipeline*, written with the names of *registry*.
+
+    Contract:
+        ``build(registry, spec_of(registry, pipeline))`` is *pipeline*: its order is the
+        list's, so nothing has a priority.
+
+    Complexity: O(steps x registered steps and values).
+
+    Source: brief 003: hand-made steps refuse to be written unless they are registered.
+
+    Raises:
+        SpecError: naming a step that is not registered, or an option no file can say.
+
+    Examples:
+        >>> spec_of(Registry(), Pipeline())
+        Spec(phases=(), rules=(), name='pipeline', on_error='raise', timeout=None)
+    """
+    phases = tuple(
+        PhaseSpec(
+            one.name,
+            one.because,
+            tuple(_spec_of(registry, step, f"phase {one.name}") for step in one.steps),
+        )
+        for one in pipeline.phases
+    )
+    rules = tuple(
+        RuleSpec(
+            _meant(registry, rule.later), _meant(registry, rule.earlier), rule.because, rule.first
+        )
+        for rule in pipeline.rules
+    )
+    return Spec(phases, rules, pipeline.name)
+
+
+def _spec_of(registry: Registry, step: AnyStep, where: str) -> StepSpec:
+    if isinstance(step, Pipeline):
+        return StepSpec(NESTED, inside=spec_of(registry, step))
+    name, step = (step.name, step.step) if isinstance(step, Named) else (None, step)
+    values = dict(registry.values)
+    if isinstance(step, Step) and (found := registry.holding(step.factory)) is not None:
+        config = {
+            option: write_value(value, f"{where}, {shown(step)}, {option}", values)
+            for option, value in step.options
+        }
+        return StepSpec(found.name, config, name)
+    if (found := registry.holding(step)) is not None:
+        return StepSpec(found.name, (), name)
+    slot = getattr(step, _SLOT, None)
+    for known in registry if slot is not None else ():
+        at = getattr(known.step, "at", None)
+        if at is not None and type(known.step) is type(step) and at(slot) == step:
+            written = write_value(slot, f"{where}, {shown(step)}, slot", values)
+            return StepSpec(known.name, {_SLOT: written}, name)
+    expected = f"a registered step: registry.with_steps(Registered(name, step)); {_there(registry)}"
+    raise SpecError(where, shown(step), expected)
+
+
+def _meant(registry: Registry, step: Meant) -> str | StepSpec:
+    found = registry.holding(step)
+    return found.name if found is not None else _spec_of(registry, as_step(step), "an order rule")
+
+
+def _there(registry: Registry) -> str:
+    return f"there are: {', '.join(one.name for one in registry) or 'none'}"
