@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from ctxfn.assembly.default import ORDER_RULES, default_pipeline
 from ctxfn.assembly.policy import Policy
+from ctxfn.assembly.registry import standard_registry
 
-__all__ = ["ORDER_RULES", "Policy", "default_pipeline"]
+__all__ = ["ORDER_RULES", "Policy", "default_pipeline", "standard_registry"]

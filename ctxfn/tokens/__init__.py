@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .accounting import Accounting, account
-from .counters import Counter, counter_for, estimate, exact
+from .counters import Counter, counter_for, counters_by_name, estimate, exact
 from .dimensions import Size, image_size, image_size_of_uri
 from .encodings import (
     ENCODING_NAMES,
@@ -70,6 +70,7 @@ __all__ = [
     "audio_tokens",
     "cost_of",
     "counter_for",
+    "counters_by_name",
     "document_tokens",
     "encoding_for",
     "estimate",

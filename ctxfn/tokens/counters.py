@@ -13,7 +13,7 @@ from .errors import MissingVocabulary, UnknownEncoding
 from .estimate import estimate_text
 from .stretches import stretches
 
-__all__ = ["Counter", "counter_for", "estimate", "exact"]
+__all__ = ["Counter", "counter_for", "counters_by_name", "estimate", "exact"]
 
 
 @frozen
@@ -62,6 +62,10 @@ def exact(encoding: EncodingName) -> Counter:
     if encoding not in ENCODING_NAMES:
         raise UnknownEncoding(encoding, ENCODING_NAMES)
     vocabulary.encoding(encoding)
+    return _exact(encoding)
+
+
+def _exact(encoding: EncodingName) -> Counter:
     return Counter(encoding, True, _FUNCTIONS[encoding], "counted with the encoding itself")
 
 
@@ -87,6 +91,28 @@ def estimate(encoding: EncodingName = "o200k_base", *, because: str = "asked for
     if encoding not in ENCODING_NAMES:
         raise UnknownEncoding(encoding, ENCODING_NAMES)
     return Counter(f"estimate of {encoding}", False, _ESTIMATES[encoding], because)
+
+
+def counters_by_name() -> dict[str, Counter]:
+    """Return every counter there is by a name for it, for configurations.
+
+    Contract:
+        Each encoding's exact counter by the encoding's name, its estimate by that and
+        ``estimate_`` before it. Nothing is read: a missing vocabulary is `MissingVocabulary`
+        at the first count.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> sorted(counters_by_name())
+        ['cl100k_base', 'estimate_cl100k_base', 'estimate_o200k_base', 'o200k_base']
+    """
+    return {
+        **{name: _exact(name) for name in ENCODING_NAMES},
+        **{f"estimate_{name}": estimate(name) for name in ENCODING_NAMES},
+    }
 
 
 def counter_for(model: str) -> Counter:
