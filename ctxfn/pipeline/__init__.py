@@ -57,6 +57,7 @@ from ctxfn.pipeline.phase import (
     phase,
 )
 from ctxfn.pipeline.pipeline import (
+    OnError,
     Pipeline,
     names_of,
     steps_of,
@@ -70,7 +71,6 @@ from ctxfn.pipeline.plugins import (
 )
 from ctxfn.pipeline.run import (
     Clock,
-    OnError,
     run,
     stop,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar, overload
+from typing import Literal, TypeAlias, TypeVar, overload
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector
@@ -14,7 +14,10 @@ from ctxfn.pipeline.errors import PipelineError, UnknownStep, printed
 from ctxfn.pipeline.order import MustFollow
 from ctxfn.pipeline.phase import AnyStep, Meant, Phase, as_step, is_the, name_of, shown
 
-__all__ = ["Pipeline", "names_of", "steps_of"]
+__all__ = ["OnError", "Pipeline", "names_of", "steps_of"]
+
+#: What the failure of a step does: it ends the run, or the step contributes nothing.
+OnError: TypeAlias = Literal["raise", "skip"]
 
 T = TypeVar("T")
 
@@ -44,7 +47,8 @@ class Pipeline:
 
     The list is the order. A pipeline is itself a step; edits return another pipeline and
     check the rules again. A step is named by its factory, an equal value, or exactly its name in `names_of`; an injector
-    that was moved to another slot is still itself.
+    that was moved to another slot is still itself. `on_error` is its own rule for failing
+    steps, where its caller has none; without one the first failure ends it.
 
     Raises:
         OrderError: the list breaks a rule.
@@ -53,8 +57,11 @@ class Pipeline:
     phases: tuple[Phase, ...] = field(converter=_phases, default=())
     rules: tuple[MustFollow, ...] = field(converter=_rules, default=())
     name: str = "pipeline"
+    on_error: OnError | None = None
 
     def __attrs_post_init__(self) -> None:
+        if self.on_error not in (None, "raise", "skip"):
+            raise PipelineError("on_error", printed(self.on_error), "'raise', 'skip' or None")
         steps = [step for _, step in steps_of(self)]
         for rule in self.rules:
             if isinstance(rule.later, Pipeline) or isinstance(rule.earlier, Pipeline):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard
 
 from attrs import evolve, field, frozen
 
@@ -21,14 +21,14 @@ from ctxfn.pipeline.errors import (
 )
 from ctxfn.pipeline.local import is_local, run_local
 from ctxfn.pipeline.phase import AnyStep, name_of
-from ctxfn.pipeline.pipeline import steps_of
+from ctxfn.pipeline.pipeline import OnError
 from ctxfn.pipeline.step import Changed, Step, is_validator
+from ctxfn.pipeline.units import rule_of, units
 
 __all__ = ["Clock", "OnError", "Watch", "fused", "run", "stop"]
 
 #: Seconds from some start, never backwards: ``time.monotonic`` or ``time.perf_counter``.
 Clock: TypeAlias = Callable[[], float]
-OnError: TypeAlias = Literal["raise", "skip"]
 
 
 def stop(context: Context, reason: str, /) -> Context:
@@ -116,28 +116,34 @@ class _Fused:
         return context.with_messages(result)
 
 
-def fused(pipeline: AnyStep) -> Iterator[tuple[str, AnyStep]]:
-    """Yield phase and step as they run: neighbouring local steps as one.
+def fused(pipeline: AnyStep, on_error: OnError) -> Iterator[tuple[str, AnyStep, OnError]]:
+    """Yield `units` as they run: neighbouring local steps of one rule as one.
 
     Complexity: O(steps).
     """
     waiting: list[tuple[str, Step]] = []
-    for phase, step in steps_of(pipeline):
-        if is_local(step) and isinstance(step, Step):
+    rule = on_error
+    for phase, step, its_rule in units(pipeline, on_error):
+        local = isinstance(step, Step) and is_local(step)
+        if not local or its_rule != rule:
+            yield from _flushed(waiting, rule)
+            waiting = []
+        rule = its_rule
+        if isinstance(step, Step) and local:
             waiting.append((phase, step))
-            continue
-        yield from _flushed(waiting)
-        waiting = []
-        yield phase, step
-    yield from _flushed(waiting)
+        else:
+            yield phase, step, rule
+    yield from _flushed(waiting, rule)
 
 
-def _flushed(waiting: list[tuple[str, Step]]) -> Iterator[tuple[str, AnyStep]]:
+def _flushed(
+    waiting: list[tuple[str, Step]], rule: OnError
+) -> Iterator[tuple[str, AnyStep, OnError]]:
     if len(waiting) == 1:
-        yield waiting[0]
+        yield (*waiting[0], rule)
     elif waiting:
         phases, steps = zip(*waiting, strict=True)
-        yield phases[0], _Fused(steps, phases)
+        yield phases[0], _Fused(steps, phases), rule
 
 
 def run(
@@ -145,7 +151,7 @@ def run(
     context: Context,
     /,
     *,
-    on_error: OnError = "raise",
+    on_error: OnError | None = None,
     deadline: float | None = None,
     clock: Clock | None = None,
     cancel: Callable[[], bool] | None = None,
@@ -155,7 +161,9 @@ def run(
     Contract:
         Steps run in the order listed, neighbouring local ones as one pass, which cannot be
         told from outside. A stopped context ends the run. With ``on_error="skip"`` a failing
-        step's input goes on untouched and the failure is a note; validators always stop.
+        step's input goes on untouched and the failure is a note; validators always stop. A
+        nested pipeline ends at its first failure unless it says otherwise itself, and then
+        nothing of it counts. Without *on_error* the pipeline's own rule holds.
         Deadline (on the caller's *clock*) and *cancel* are looked at before each step (before
         a pass for each of its steps), and are always fatal. A step's answer keeps the facts,
         notes and `given` it was handed.
@@ -177,16 +185,17 @@ def run(
         1
     """
     check_given(context)
-    watch = Watch(deadline, clock, cancel, on_error)
-    for phase, step in fused(pipeline):
+    own = rule_of(pipeline, on_error)
+    watch = Watch(deadline, clock, cancel, own)
+    for phase, step, rule in fused(pipeline, own):
         if context.stopped is not None:
             break
-        _look(watch, phase, step, context)
-        context = run_one(phase, step, context, on_error)
+        _look(watch, phase, step, context, rule)
+        context = run_one(phase, step, context, rule)
     return context
 
 
-def _look(watch: Watch, phase: str, step: AnyStep, context: Context) -> None:
+def _look(watch: Watch, phase: str, step: AnyStep, context: Context, rule: OnError) -> None:
     """Look at *watch* before *step*, and before each of those that run as one with it."""
     if not isinstance(step, _Fused):
         watch.look(phase, step)
@@ -196,7 +205,7 @@ def _look(watch: Watch, phase: str, step: AnyStep, context: Context) -> None:
             watch.look(within, one)
         except (Cancelled, DeadlinePassed):
             # If one before it fails, that came first.
-            _one_by_one(step, context, watch.on_error, number)
+            _one_by_one(step, context, rule, number)
             raise
 
 

@@ -250,7 +250,7 @@ def validator(function: Callable[Concatenate[Messages, P], Messages]) -> Process
 
 def is_validator(step: object) -> bool:
     """Say whether *step* is made of a `validator`."""
-    return isinstance(step, Step) and step.factory.validates
+    return getattr(getattr(step, "factory", None), "validates", False) is True
 
 
 def _typed(value: object) -> object:

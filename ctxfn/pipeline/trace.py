@@ -13,8 +13,9 @@ from ctxfn.pipeline.answers import described
 from ctxfn.pipeline.diff import changes
 from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.phase import AnyStep, name_of
-from ctxfn.pipeline.pipeline import numbered, steps_of
-from ctxfn.pipeline.run import Clock, OnError, Watch, check_given, run_one
+from ctxfn.pipeline.pipeline import OnError, numbered
+from ctxfn.pipeline.run import Clock, Watch, check_given, run_one
+from ctxfn.pipeline.units import rule_of, units
 
 __all__ = ["MessageCounter", "Span", "Trace", "trace"]
 
@@ -60,7 +61,7 @@ def trace(
     clock: Clock,
     counter: MessageCounter | None = None,
     keep: bool = False,
-    on_error: OnError = "raise",
+    on_error: OnError | None = None,
     deadline: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Trace:
@@ -90,18 +91,19 @@ def trace(
         [('shorter', 1, 1, 1)]
     """
     check_given(context)
-    watch = Watch(deadline, clock, cancel, on_error)
+    own = rule_of(pipeline, on_error)
+    watch = Watch(deadline, clock, cancel, own)
     now = watch.now
     counted = _Remembered(counter) if counter else None
-    steps = tuple(steps_of(pipeline))
-    names = numbered(name_of(step) for _, step in steps)
+    steps = tuple(units(pipeline, own))
+    names = numbered(name_of(step) for _, step, _ in steps)
     spans: list[Span] = []
     contexts: list[Context] = []
-    for (phase, step), name in zip(steps, names, strict=True):
+    for (phase, step, rule), name in zip(steps, names, strict=True):
         if context.stopped is None:
             watch.look(phase, step)
         started = now()
-        after = run_one(phase, step, context, on_error) if context.stopped is None else context
+        after = run_one(phase, step, context, rule) if context.stopped is None else context
         seconds = now() - started
         spans.append(_span(phase, name, seconds, context, after, counted))
         context = after

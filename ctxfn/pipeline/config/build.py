@@ -59,7 +59,7 @@ def _built(registry: Registry, spec: Spec, path: str) -> Pipeline:
     for place, name in enumerate(named):
         if name in named[:place]:
             raise SpecError(f"{path}phases", f"two steps named {name!r}", "a name for one step")
-    return Pipeline(tuple(phases), tuple(rules), spec.name)
+    return Pipeline(tuple(phases), tuple(rules), spec.name, spec.on_error)
 
 
 def _phase(registry: Registry, phase: PhaseSpec, path: str) -> Phase:
@@ -132,7 +132,7 @@ def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
 
     Examples:
         >>> spec_of(Registry(), Pipeline())
-        Spec(phases=(), rules=(), name='pipeline', on_error='raise', timeout=None)
+        Spec(phases=(), rules=(), name='pipeline', on_error=None, timeout=None)
     """
     phases = tuple(
         PhaseSpec(
@@ -148,7 +148,7 @@ def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
         )
         for rule in pipeline.rules
     )
-    return Spec(phases, rules, pipeline.name)
+    return Spec(phases, rules, pipeline.name, pipeline.on_error)
 
 
 def _spec_of(registry: Registry, step: AnyStep, where: str) -> StepSpec:

@@ -18,6 +18,7 @@ from ctxfn.pipeline.config.spec import (
     StepSpec,
 )
 from ctxfn.pipeline.errors import SpecError, printed
+from ctxfn.pipeline.pipeline import OnError
 
 __all__ = ["ConfigFormat", "load_spec", "read_spec"]
 
@@ -97,12 +98,11 @@ def _spec(row: _Row, path: str, keys: tuple[str, ...], depth: int) -> Spec:
     if version != SPEC_VERSION or type(version) is not int:
         raise SpecError(_at(path, "version"), printed(version), f"version {SPEC_VERSION}")
     rules = _each(row, "rules", path, _rule, depth)
-    aborts = _flag(row, "abortOnError", path, default=True)
     return Spec(
         _phases(row, path, depth),
         rules,
         _text(row, "name", path, default=NESTED),
-        "raise" if aborts else "skip",
+        _on_error(row, path),
         _timeout(row, path),
     )
 
@@ -203,6 +203,12 @@ def _flag(row: _Row, key: str, path: str, *, default: bool) -> bool:
     if not isinstance(found, bool):
         raise SpecError(_at(path, key), printed(found), "true or false")
     return found
+
+
+def _on_error(row: _Row, path: str) -> OnError | None:
+    if "abortOnError" not in row:
+        return None
+    return "raise" if _flag(row, "abortOnError", path, default=True) else "skip"
 
 
 def _timeout(row: _Row, path: str) -> int | float | None:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from ctxfn.messages import Verbatim, freeze
 from ctxfn.pipeline.errors import SpecError
-from ctxfn.pipeline.run import OnError
+from ctxfn.pipeline.pipeline import OnError
 
 __all__ = [
     "NESTED",
@@ -113,14 +113,13 @@ class RuleSpec:
 class Spec:
     """A pipeline as data, with the policies of its run.
 
-    `on_error` and `timeout` (milliseconds for a whole run) are for the caller of `run`: they
-    say nothing about what the pipeline computes.
+    `timeout`, in milliseconds for a whole run, is for the caller of `run`: a pipeline has no clock.
     """
 
     phases: tuple[PhaseSpec, ...] = ()
     rules: tuple[RuleSpec, ...] = ()
     name: str = NESTED
-    on_error: OnError = "raise"
+    on_error: OnError | None = None
     timeout: int | float | None = None
 
     @property

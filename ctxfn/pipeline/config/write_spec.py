@@ -90,8 +90,8 @@ def _inside(spec: Spec) -> _Row:
     row: _Row = {"phases": [_phase(phase) for phase in spec.phases]}
     if spec.rules:
         row["rules"] = [_rule(rule) for rule in spec.rules]
-    if spec.on_error == "skip":
-        row["abortOnError"] = False
+    if spec.on_error is not None:
+        row["abortOnError"] = spec.on_error == "raise"
     return row
 
 

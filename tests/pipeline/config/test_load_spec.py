@@ -63,7 +63,7 @@ def specs(
         st.lists(phases, max_size=3).map(tuple),
         st.lists(rules, max_size=2).map(tuple),
         WORDS,
-        st.sampled_from(["raise", "skip"]),
+        st.sampled_from([None, "raise", "skip"]),
         timeouts,
     )
 
