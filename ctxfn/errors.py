@@ -4,6 +4,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   ├── DuplicateName
     │   ├── InvalidArgument
     │   ├── InvalidMarkup
     │   ├── MissingExtra
@@ -12,6 +13,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── OptionError
     │   ├── OrderError
     │   ├── PipelineError
+    │   ├── SpecError
     │   ├── UnknownCodec
     │   ├── UnknownEncoding
     │   ├── UnknownRule

@@ -131,6 +131,9 @@ class Spec:
 def step_specs_of(spec: Spec) -> Iterator[StepSpec]:
     """Yield every step of *spec* in the order listed, those of nested pipelines behind their own.
 
+    Contract:
+        Those that are not enabled too.
+
     Complexity: O(steps).
 
     Source: ours.
