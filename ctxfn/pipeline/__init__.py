@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from ctxfn.pipeline.adapted import (
+    Adapted,
+    ClassContext,
+    HasProcess,
+)
 from ctxfn.pipeline.config import (
     SPEC_VERSION,
     TAXONOMY,
@@ -92,17 +97,20 @@ __all__ = [
     "PLUGIN_GROUP",
     "SPEC_VERSION",
     "TAXONOMY",
+    "Adapted",
     "AnyStep",
     "BrokenPlugin",
     "Cancelled",
     "Changed",
     "Changes",
+    "ClassContext",
     "Clock",
     "Complaint",
     "ConfigFormat",
     "DeadlinePassed",
     "DuplicateName",
     "EachMessage",
+    "HasProcess",
     "MessageCounter",
     "MustFollow",
     "Named",

@@ -1,0 +1,184 @@
+"""Adapted: a processor of a class runs as a step, and its contract is checked."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ctxfn.context import Context, Dropped, Note
+from ctxfn.messages import (
+    AssistantGroup,
+    Block,
+    User,
+    assistant,
+    call,
+    chat,
+    inject,
+    text_of,
+    tool_result,
+    user,
+)
+from ctxfn.pipeline import Adapted, Pipeline, PipelineError, StepError, phase, run
+
+SAID = chat(user("a"), assistant("", call("c1")), tool_result("c1", "42"), user("b"))
+
+
+class Loud:
+    """Changes what people say, on copies."""
+
+    name = "loud"
+
+    def process(self, context: Any) -> Any:
+        rows = [
+            {**row, "content": row["content"].upper()} if row["role"] == "user" else row
+            for row in context.messages
+        ]
+        return {**context, "messages": rows}
+
+
+class Last:
+    """Keeps the end, asynchronously, and counts."""
+
+    async def process(self, context: Any) -> Any:
+        await self.before()
+        return SimpleNamespace(messages=context["messages"][-1:], metadata={"kept": 1})
+
+    async def before(self) -> None:
+        """Wait for nothing."""
+
+
+class Rude:
+    """Changes what it was given."""
+
+    def process(self, context: Any) -> Any:
+        context.messages[0]["content"] = "changed"
+        return context
+
+
+class TestExamples:
+    """What comes back is read; what was not touched is the same object."""
+
+    def test_what_it_leaves_alone_is_the_same_object(self) -> None:
+        after = Adapted(Loud())(Context(SAID)).messages
+
+        assert [text_of(message) for message in after] == ["A", "", "42", "B"]
+        assert after[1] is SAID[1]
+        assert after[2] is SAID[2]
+
+    def test_nothing_to_do_is_the_same_context(self) -> None:
+        class Nothing:
+            def process(self, context: Any) -> Any:
+                return context
+
+        context = Context(SAID)
+
+        assert Adapted(Nothing())(context) is context
+
+    def test_an_asynchronous_one_runs_to_its_end(self) -> None:
+        after = Adapted(Last())(Context(SAID))
+
+        assert list(after.messages) == [SAID[3]]
+        assert list(after.notes) == [
+            Note("Last", "metadata", "kept: 1"),
+            Dropped("Last", (), (0, 1, 2)),
+        ]
+
+    def test_in_a_pipeline_it_has_its_name(self) -> None:
+        pipeline = Pipeline((phase("old", "not yet moved", Adapted(Loud()), Adapted(Last())),))
+
+        after = run(pipeline, Context(SAID))
+
+        assert [text_of(message) for message in after.messages] == ["B"]
+        assert [note.step for note in after.notes] == ["Last", "Last"]
+
+    def test_cards_go_through_the_format_that_has_them(self) -> None:
+        group = AssistantGroup(id="g")
+
+        after = Adapted(Loud(), codec="uichat")(Context(chat(user("a"), group))).messages
+
+        assert text_of(after[0]) == "A"
+        assert after[1] is group
+
+    def test_aborting_stops_the_run(self) -> None:
+        class Enough:
+            def process(self, context: Any) -> Any:
+                return {**context, "isAborted": True, "abortReason": "enough"}
+
+        after = run(
+            Pipeline((phase("p", "why", Adapted(Enough()), Adapted(Loud())),)), Context(SAID)
+        )
+
+        assert (after.stopped, after.messages) == ("enough", SAID)
+
+    def test_what_a_dict_could_not_say_is_noted_if_it_was_changed(self) -> None:
+        told = inject(user("a"), Block("date", "today"))
+        assert isinstance(told, User)
+
+        changed = Adapted(Loud())(Context(chat(told)))
+
+        assert text_of(changed.messages[0]) == "A"
+        assert [(note.kind, note.places) for note in changed.notes if isinstance(note, Note)] == [
+            ("lost", (0,))
+        ]
+
+
+class TestContract:
+    """Broken, it says which processor, what was found and what was expected."""
+
+    def test_a_change_in_place_is_refused(self) -> None:
+        with pytest.raises(StepError, match=r"Rude\.process: found message 0 changed in place"):
+            run(Adapted(Rude()), Context(SAID))
+
+    @pytest.mark.parametrize(
+        ("answer", "found"),
+        [
+            (None, "found None, expected a list"),
+            ({"messages": "ab"}, "found a str, expected a list"),
+            ({"messages": [3]}, "found a int at 0, expected dicts"),
+        ],
+    )
+    def test_messages_are_a_list_of_dicts(self, answer: object, found: str) -> None:
+        class Wrong:
+            def process(self, context: Any) -> Any:
+                return answer
+
+        with pytest.raises(PipelineError, match=found):
+            Adapted(Wrong())(Context(SAID))
+
+    def test_one_that_waits_is_refused(self) -> None:
+        class Waits:
+            async def process(self, context: Any) -> Any:
+                await asyncio.sleep(1)
+                return context
+
+        class Yields:
+            async def process(self, context: Any) -> Any:
+                await Once()
+                return context
+
+        class Once:
+            def __await__(self) -> Any:
+                yield None
+
+        for waiting in (Waits(), Yields()):
+            with pytest.raises(PipelineError, match="a coroutine that waits"):
+                Adapted(waiting)(Context(SAID))
+
+    def test_rows_that_cannot_be_read_are_refused(self) -> None:
+        deep: Any = "x"
+        for _ in range(600):
+            deep = [deep]
+
+        class Deep:
+            def process(self, context: Any) -> Any:
+                return {"messages": [{"role": "user", "content": deep}]}
+
+        with pytest.raises(PipelineError, match="expected messages in openai_chat"):
+            Adapted(Deep())(Context(SAID))
+
+    def test_something_without_process_is_refused_at_once(self) -> None:
+        with pytest.raises(PipelineError, match="a processor of a class"):
+            Adapted(len)  # type: ignore[arg-type]
