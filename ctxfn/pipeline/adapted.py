@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeAlias, cast
 
 from attrs import evolve, frozen
 
-from ctxfn.context import Context, Note
+from ctxfn.context import AnyNote, Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.messages import Messages, Node, Verbatim, freeze, reuse
 from ctxfn.pipeline.answers import described
@@ -97,7 +97,7 @@ class Adapted:
         lost = {loss.index: f"{loss.path}: {loss.reason}" for loss in encoded.losses}
         messages, gone = self._read(context.messages, rows, after, lost)
         left = vanished(self.name, context.messages, messages)
-        notes = (*gone, *self._told(answer), *left)
+        notes: tuple[AnyNote, ...] = (*gone, *self._told(answer), *left)
         if _get(answer, "isAborted") is True and context.stopped is None:
             reason = _get(answer, "abortReason")
             stopped = reason if isinstance(reason, str) and reason else f"{self.name} aborted"
