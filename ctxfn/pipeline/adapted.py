@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Coroutine, Sequence
 from typing import Literal, Protocol, TypeAlias, cast
 
 from attrs import evolve, frozen
@@ -106,17 +105,18 @@ class Adapted:
 
     def _finished(self, answer: object) -> object:
         """Run a coroutine that does not wait to its end."""
-        if not inspect.isawaitable(answer):
+        if not isinstance(answer, Awaitable):
             return answer
-        coroutine: Coroutine[object, None, object] = _awaiting(answer)
+        waiting = answer.__await__()
         try:
-            coroutine.send(None)
+            next(waiting)
         except StopIteration as done:
             return done.value
         except RuntimeError as error:
             if "no running event loop" not in str(error):
                 raise
-        coroutine.close()
+        if isinstance(answer, Coroutine):
+            answer.close()
         expected = "one that only computes: fetch what it needs before the run, as facts"
         raise PipelineError(f"{self.name}.process", "a coroutine that waits", expected)
 
@@ -179,10 +179,6 @@ class Adapted:
     def __repr__(self) -> str:
         codec = "" if self.codec == "openai_chat" else f", codec={self.codec!r}"
         return f"Adapted({self.name}{codec})"
-
-
-async def _awaiting(answer: object) -> object:
-    return await cast("Coroutine[object, None, object]", answer)
 
 
 def _get(answer: object, name: str) -> object:
