@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxfn.messages import Image, Part, Text, text_of
+from ctxfn.messages import Image, Part, Text, own, text_of
 from ctxfn.processors.template import around_texts, put_into
 
 PICTURE = Image(url="https://example.org/p.png")
@@ -16,7 +16,7 @@ class TestExamples:
     """What they do, in cases a reader can check by eye."""
 
     def test_signatures_and_extras_stay(self) -> None:
-        part = Text("a", "signed", (("openai_chat", ()),))
+        part = Text("a", "signed", (("openai_chat", own({"x": 1})),))
 
         assert around_texts((part,), "<", ">") == (Text("<a>", "signed", part.extras),)
 
