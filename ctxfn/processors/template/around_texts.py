@@ -11,7 +11,7 @@ def around_texts(parts: tuple[Part, ...], before: str, after: str) -> tuple[Part
     """Put *before* in front of the first text of *parts*, and *after* behind the last.
 
     Contract:
-        Other parts stay where they are. Without a text both stand in one of their own, in
+        Other parts stay where they are; a signed text stays as it is, between texts of ours. Without a text both stand in one of their own, in
         front. Nothing to put: the same tuple.
 
     Complexity: O(parts + characters of two texts).
@@ -30,9 +30,10 @@ def around_texts(parts: tuple[Part, ...], before: str, after: str) -> tuple[Part
     places = [place for place, part in enumerate(parts) if isinstance(part, Text)]
     if not places:
         return (Text(f"{before}{after}"), *parts)
+    first, last = places[0], places[-1]
     changed = list(parts)
-    changed[places[0]] = _around(changed[places[0]], before, "")
-    changed[places[-1]] = _around(changed[places[-1]], "", after)
+    changed[last : last + 1] = _joined(changed[last], after, behind=True)
+    changed[first : first + 1] = _joined(changed[first], before, behind=False)
     return tuple(changed)
 
 
@@ -55,6 +56,12 @@ def put_into(parts: tuple[Part, ...], pieces: tuple[str, ...]) -> tuple[Part, ..
     return around_texts(parts, pieces[0], after)
 
 
-def _around(part: Part, before: str, after: str) -> Part:
+def _joined(part: Part, words: str, *, behind: bool) -> tuple[Part, ...]:
+    """Write *words* into a text, or beside one that is signed as it stands."""
     assert isinstance(part, Text)
-    return Text(f"{before}{part.text}{after}", part.signature, part.extras)
+    if not words:
+        return (part,)
+    if part.signature is not None:
+        return (part, Text(words)) if behind else (Text(words), part)
+    text = f"{part.text}{words}" if behind else f"{words}{part.text}"
+    return (Text(text, None, part.extras),)

@@ -25,7 +25,7 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.pipeline import OptionError
-from ctxfn.processors import TASK_TEMPLATE, render_tasks
+from ctxfn.processors import TASK_TEMPLATE, fill_text, render_tasks
 from ctxfn.testing import conversations
 
 PICTURE = Image(url="https://example.org/p.png")
@@ -162,6 +162,15 @@ class TestVariables:
         text = told(task("x"), "{{team}} {{content}}", team="{{town}} team", town="Lyon")
 
         assert text == "Lyon team x"
+
+    @pytest.mark.parametrize("depth", [1, 2, 3, 8])
+    def test_they_name_each_other_as_deep_as_in_any_template(self, depth: int) -> None:
+        names = {"a": "{{b}}", "b": "{{c}}", "c": "{{d}}", "d": "x"}
+        context = Context.of(chat(task("y")), Variables.of(names))
+
+        after = render_tasks(context, template="{{a}}{{content}}", depth=depth).messages[0]
+
+        assert text_of(after) == fill_text("{{a}}", names, depth=depth).text + "y"
 
     def test_their_values_see_nothing_of_the_task(self) -> None:
         assert told(task("x"), "{{a}} {{content}}", a="{{content}}") == "{{content}} x"

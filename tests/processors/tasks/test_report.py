@@ -91,12 +91,13 @@ class TestVerifications:
             PICTURE,
         )
 
-    def test_a_signature_keeps_its_text_apart(self) -> None:
+    def test_a_signed_text_stands_apart(self) -> None:
         card = Verification((Text("one"), Text("two", "signed")))
 
         assert render_verifications(chat(card))[0].parts == (
             Text(f"{OPEN}one"),
-            Text(f"two{CLOSE}", "signed"),
+            Text("two", "signed"),
+            Text(CLOSE),
         )
 
     def test_what_was_injected_stays_without_words_too(self) -> None:

@@ -15,10 +15,16 @@ PARTS = st.lists(st.one_of(st.text(max_size=3).map(Text), st.just(PICTURE)), max
 class TestExamples:
     """What they do, in cases a reader can check by eye."""
 
-    def test_signatures_and_extras_stay(self) -> None:
-        part = Text("a", "signed", (("openai_chat", own({"x": 1})),))
+    def test_extras_stay(self) -> None:
+        part = Text("a", None, (("openai_chat", own({"x": 1})),))
 
-        assert around_texts((part,), "<", ">") == (Text("<a>", "signed", part.extras),)
+        assert around_texts((part,), "<", ">") == (Text("<a>", None, part.extras),)
+
+    def test_a_signed_text_stays_as_it_is(self) -> None:
+        part = Text("a", "signed")
+
+        assert around_texts((part,), "<", ">") == (Text("<"), part, Text(">"))
+        assert around_texts((part,), "<", "") == (Text("<"), part)
 
     def test_one_text_between_several_pieces(self) -> None:
         assert put_into((Text("x"),), ("1", "2", "3")) == (Text("1x2x3"),)
