@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Final
 
 from annotated_types import Ge, Le
-from attrs import evolve
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import Variables
@@ -21,6 +20,7 @@ from ctxfn.messages import (
     marks_of,
     reuse,
     text_of,
+    with_parts,
 )
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.reshape import said_by
@@ -63,7 +63,7 @@ def render_tasks(
         they are. An agent without a name is *unnamed*, unless the template has a default for
         it: an avatar or an id is no name. A result that is blank is no content.
         A task without instruction is its result alone, as it is. Calls, reasoning, usage,
-        blocks, origin and all marks but the instruction stay.
+        blocks, marks and origin stay; a budget may go by the mark (``pin_marks``).
 
     Complexity: O(nodes + characters of template and tasks).
 
@@ -123,8 +123,7 @@ class _Writer:
         instruction = next((mark.text for mark in marks_of(Instruction, task)), None)
         if instruction is None or is_blank(instruction):
             return said
-        marks = tuple(mark for mark in task.marks if not isinstance(mark, Instruction))
-        return evolve(said, parts=self._parts(task, instruction, place), marks=marks)
+        return with_parts(said, self._parts(task, instruction, place))
 
     def _parts(self, task: Task, instruction: str, place: int) -> tuple[Part, ...]:
         own = {"instruction": instruction}

@@ -16,7 +16,6 @@ from ctxfn.messages import (
     User,
     is_blank,
     is_ours,
-    marks_of,
     reuse,
     with_parts,
 )
@@ -85,10 +84,11 @@ def apply_input_template(
 def _templated(node: Node, pieces: tuple[str, ...]) -> Node:
     if not isinstance(node, User) or is_ours(node):
         return node
-    if node.marks and (marks_of(Enveloped, node) or marks_of(Reported, node)):
+    if node.marks and any(isinstance(mark, Enveloped | Reported) for mark in node.marks):
         return node
     if not node.parts:
         return with_parts(node, (Text("".join(pieces)),))
-    if not any(isinstance(part, Text) for part in node.parts):
+    first = node.parts[0]
+    if not (isinstance(first, Text) or any(isinstance(part, Text) for part in node.parts)):
         return node
     return with_parts(node, put_into(node.parts, pieces))

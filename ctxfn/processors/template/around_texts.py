@@ -27,6 +27,9 @@ def around_texts(parts: tuple[Part, ...], before: str, after: str) -> tuple[Part
     """
     if not before and not after:
         return parts
+    alone = parts[0] if len(parts) == 1 else None
+    if isinstance(alone, Text) and alone.signature is None:
+        return (Text(f"{before}{alone.text}{after}", None, alone.extras),)
     places = [place for place, part in enumerate(parts) if isinstance(part, Text)]
     if not places:
         return (Text(f"{before}{after}"), *parts)

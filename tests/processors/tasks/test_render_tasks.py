@@ -52,6 +52,7 @@ class TestExamples:
         assert after == Assistant(
             (Text("[Ann]\n\n**Asked to**\nsearch\n\n**Came back with**\n3 papers"),),
             "t",
+            marks=(Instruction("search"),),
             origin=Origin(agent_name="Ann"),
         )
 
@@ -62,7 +63,7 @@ class TestExamples:
             assert isinstance(after, Assistant)
             assert after.parts == (Text("3 papers"), PICTURE)
 
-    def test_calls_thoughts_and_other_marks_stay(self) -> None:
+    def test_calls_thoughts_and_marks_stay(self) -> None:
         one = Task(
             (Text("a"),),
             calls=(call("c1"),),
@@ -77,7 +78,7 @@ class TestExamples:
             None,
             (call("c1"),),
             (Reasoning("hm"),),
-            marks=(Reaction("+"),),
+            marks=one.marks,
         )
 
     def test_nothing_came_back(self) -> None:
