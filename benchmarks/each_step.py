@@ -6,17 +6,20 @@ import copy
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from benchmarks import twins
 from benchmarks.corpus import corpus, ui_cards
 from benchmarks.measuring import Rival, best_of
 from benchmarks.subjects import CHAT
+from benchmarks.task_corpus import ui_tasks
 from ctxfn import processors
 from ctxfn.messages import Messages
 from ctxfn.wire import codec_named
 
 __all__ = ["StepTimes", "step_times"]
+
+_STORED: Final = codec_named("uichat")
 
 Rows = list[dict[str, Any]]
 
@@ -32,11 +35,11 @@ class StepTimes(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """A frozen step and its twin."""
+    """A frozen step and its twin, and which history both are timed on."""
 
     frozen: Callable[[Messages], object]
     twin: Callable[[Rows], object]
-    cards: bool = False
+    history: Literal["chat", "cards", "tasks"] = "chat"
 
 
 _PAIRS: Final[dict[str, _Pair]] = {
@@ -46,9 +49,13 @@ _PAIRS: Final[dict[str, _Pair]] = {
         processors.keep_recent(groups=200), partial(twins.keep_recent, groups=200)
     ),
     "flatten_groups": _Pair(processors.flatten_groups(), twins.flatten_groups),
-    "flatten_groups, of cards": _Pair(
-        processors.flatten_groups(), twins.flatten_groups, cards=True
+    "flatten_groups, of cards": _Pair(processors.flatten_groups(), twins.flatten_groups, "cards"),
+    "flatten_tasks, of batches": _Pair(processors.flatten_tasks(), twins.flatten_tasks, "tasks"),
+    "render_tasks": _Pair(processors.render_tasks(), twins.surface_tasks, "tasks"),
+    "render_task_callbacks": _Pair(
+        processors.render_task_callbacks(), twins.surface_callbacks, "tasks"
     ),
+    "render_verifications": _Pair(processors.render_verifications(), twins.surface_checks, "tasks"),
     "fill_placeholders, all roles": _Pair(
         processors.fill_placeholders(roles=("user", "assistant"), values=(("name", "Otter"),)),
         partial(twins.fill_placeholders, values={"name": "Otter"}, roles=("user", "assistant")),
@@ -71,11 +78,14 @@ _PAIRS: Final[dict[str, _Pair]] = {
 
 def step_times(size: int, rounds: int) -> list[StepTimes]:
     """Time each step that has a twin on *size* messages."""
-    chat, cards = json.dumps(corpus(size)), json.dumps(ui_cards(size // 4))
-    flat = CHAT.decode(json.loads(chat)).messages
-    tree = codec_named("uichat").decode(json.loads(cards)).messages
+    made = {
+        "chat": (CHAT, json.dumps(corpus(size))),
+        "cards": (_STORED, json.dumps(ui_cards(size // 4))),
+        "tasks": (_STORED, json.dumps(ui_tasks(size // 4))),
+    }
+    held = {name: codec.decode(json.loads(text)).messages for name, (codec, text) in made.items()}
     return [
-        _timed(name, pair, cards if pair.cards else chat, tree if pair.cards else flat, rounds)
+        _timed(name, pair, made[pair.history][1], held[pair.history], rounds)
         for name, pair in _PAIRS.items()
     ]
 

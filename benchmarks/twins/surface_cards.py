@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from benchmarks.twins.escaping import tag
+from benchmarks.twins.escaping import escape, tag
 from benchmarks.twins.shapes import Row, Rows
 from benchmarks.twins.unfolding import has_words
 
@@ -20,6 +20,7 @@ def surface_tasks(rows: Rows, *, template: str = "") -> None:
 
     Slots are filled once, with data. Without an instruction the result stands alone.
     """
+    nothing = "" if template else "nothing"
     template = template or _TASK
     if not any(slot[1] == "content" for slot in _SLOT.finditer(template)):
         template += "\n\n{{content}}"
@@ -38,7 +39,7 @@ def surface_tasks(rows: Rows, *, template: str = "") -> None:
             "instruction": str(instruction),
         }
         if not isinstance(content, list):
-            values["content"] = "" if content is None else str(content)
+            values["content"] = str(content) if has_words(content) else nothing
             row["content"] = _filled(template, values)
             continue
         before, after = _split_at_content(template)
@@ -91,20 +92,27 @@ def _surface(rows: Rows, role: str) -> None:
     for row in rows:
         if row.get("role") == role:
             row["role"] = "user"
-            if isinstance(row["content"], str):
-                row["content"] = row["content"].strip()
+            row["content"] = _escaped(row["content"])
             opening, closing = _tags(row) if role == "taskCallback" else _CHECK
             _wrap(row, opening, closing)
+
+
+def _escaped(content: object) -> object:
+    if isinstance(content, str):
+        return escape(content.strip())
+    for part in content if isinstance(content, list) else ():
+        if isinstance(part, dict) and isinstance(part.get("text"), str):
+            part["text"] = escape(part["text"])
+    return content
 
 
 def _tags(row: Row) -> tuple[str, str]:
     metadata = row.get("metadata")
     about = metadata.get("taskCallback") if isinstance(metadata, dict) else None
     about = about if isinstance(about, dict) else {}
-    reason = about.get("reason")
     attributes = {
         "task": about.get("identifier") or "task",
-        "status": "done" if reason is None else reason,
+        "status": about.get("reason") or "done",
     }
     opening, closing = tag("task_result", attributes, "\n\n").split("\n\n")
     return f"{opening}\n", f"\n{closing}"

@@ -26,12 +26,16 @@ from ctxfn.processors import (
     filter_disabled_tools,
     fit_budget,
     flatten_groups,
+    flatten_tasks,
     keep_recent,
     linearise,
     pair_tool_results,
     render_blocks,
     render_calls,
     render_parts,
+    render_task_callbacks,
+    render_tasks,
+    render_verifications,
     restore_supervisor,
     strip_fields,
     unfold_cards,
@@ -76,13 +80,25 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
         flatten_groups,
         because="only a card without turns is left for it",
     ),
+    must_follow(
+        render_tasks,
+        flatten_tasks,
+        because="a task inside a batch is told only once it stands alone",
+    ),
     *(
         must_follow(
             unfold_cards,
             step,
             because="it takes apart what nobody else knew, and knows less of a card than this step",
         )
-        for step in (flatten_groups, restore_supervisor)
+        for step in (
+            flatten_groups,
+            restore_supervisor,
+            flatten_tasks,
+            render_tasks,
+            render_verifications,
+            render_task_callbacks,
+        )
     ),
     *(
         must_follow(
@@ -168,6 +184,8 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             linearise,
             keep_recent,
             flatten_groups,
+            flatten_tasks,
+            render_tasks,
             unfold_cards,
             render_parts,
             render_calls,
@@ -228,7 +246,11 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 "reshape",
                 "cards become messages, since all later steps look at messages alone",
                 flatten_groups,
+                flatten_tasks,
+                render_tasks(template=policy.task_template or ""),
                 restore_supervisor,
+                render_verifications,
+                render_task_callbacks,
                 unfold_cards,
                 drop_empty,
             ),

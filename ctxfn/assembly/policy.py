@@ -124,6 +124,8 @@ number of 0 or more, or None
     head: str | None = None
     #: What stands around each thing a person said, with ``{{text}}`` where it goes.
     input_template: str | None = None
+    #: How a delegated task is told, with ``{{agentName}}``, ``{{instruction}}``, ``{{content}}``.
+    task_template: str | None = None
     #: Roles besides the system role in whose text placeholders are filled; they are data.
     fill_placeholders_in: tuple[Role, ...] = field(default=(), converter=_roles)
     #: Identifiers of tools whose calls leave the history.

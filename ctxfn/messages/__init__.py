@@ -79,6 +79,7 @@ from ctxfn.messages.marks import (
     Mention,
     PageSelection,
     Reaction,
+    Reported,
     RetryOf,
     ToolSnapshot,
 )
@@ -204,6 +205,7 @@ __all__ = [
     "Reaction",
     "Reasoning",
     "Refusal",
+    "Reported",
     "RetryOf",
     "StoreKeys",
     "Supervisor",

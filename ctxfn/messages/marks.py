@@ -18,6 +18,7 @@ __all__ = [
     "Mention",
     "PageSelection",
     "Reaction",
+    "Reported",
     "RetryOf",
     "ToolSnapshot",
 ]
@@ -110,6 +111,15 @@ class Enveloped:
     start: int
 
 
+@briefly
+@frozen
+class Reported:
+    """No person typed this message: it says what a card of this role reported about something."""
+
+    role: str
+    about: str | None = None
+
+
 Mark: TypeAlias = (
     Reaction
     | Instruction
@@ -120,4 +130,5 @@ Mark: TypeAlias = (
     | Anchor
     | RetryOf
     | Enveloped
+    | Reported
 )

@@ -42,6 +42,13 @@ from ctxfn.processors.reshape import (
     restore_supervisor,
     unfold_cards,
 )
+from ctxfn.processors.tasks import (
+    TASK_TEMPLATE,
+    flatten_tasks,
+    render_task_callbacks,
+    render_tasks,
+    render_verifications,
+)
 from ctxfn.processors.template import (
     MAX_DEPTH,
     Filled,
@@ -63,6 +70,7 @@ __all__ = [
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
     "SOUND_STAND_IN",
+    "TASK_TEMPLATE",
     "VIDEO_STAND_IN",
     "BudgetUnsatisfiable",
     "Culprit",
@@ -82,6 +90,7 @@ __all__ = [
     "filter_disabled_tools",
     "fit_budget",
     "flatten_groups",
+    "flatten_tasks",
     "keep_messages",
     "keep_recent",
     "lift_media",
@@ -97,6 +106,9 @@ __all__ = [
     "render_calls",
     "render_media",
     "render_parts",
+    "render_task_callbacks",
+    "render_tasks",
+    "render_verifications",
     "restore_supervisor",
     "rewrite_empty",
     "start_with_user",

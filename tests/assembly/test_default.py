@@ -38,7 +38,19 @@ class TestOrder:
             ("system", ["system_role", "model_info", "history_summary"]),
             ("preamble", ["knowledge"]),
             ("user", ["date", "todo_list"]),
-            ("reshape", ["flatten_groups", "restore_supervisor", "unfold_cards", "drop_empty"]),
+            (
+                "reshape",
+                [
+                    "flatten_groups",
+                    "flatten_tasks",
+                    "render_tasks",
+                    "restore_supervisor",
+                    "render_verifications",
+                    "render_task_callbacks",
+                    "unfold_cards",
+                    "drop_empty",
+                ],
+            ),
             (
                 "content",
                 ["apply_input_template", "fill_placeholders", "render_parts", "render_calls"],

@@ -106,6 +106,7 @@ class TestExamples:
         [
             ("head", 4),
             ("input_template", 4),
+            ("task_template", 4),
             ("open_calls", "maybe"),
             ("missing_result", "maybe"),
             ("describe_files", "yes"),

@@ -19,9 +19,7 @@ LEFT_OUT = {
     "councils": 2,
     "reactions": 2,
     "roles of a team": 15,
-    "tasks": 6,
     "tool snapshots": 2,
-    "verifications and callbacks": 2,
 }
 
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from benchmarks import twins
 from benchmarks.corpus import corpus, ui_cards, ui_rows
 from benchmarks.subjects import CHAT, FACTS, OPENAI, PIPELINE, SITUATION
+from benchmarks.task_corpus import ui_tasks
 from ctxfn import processors
 from ctxfn.context import Context
 from ctxfn.messages import ENVELOPE_END, ENVELOPE_START, Messages
@@ -177,3 +178,39 @@ class TestStored:
         ours = sent(rows, UICHAT)
         theirs = by_hand(twins.default_pipeline, rows, situation=SITUATION)
         assert spoken(ours) == spoken(theirs)
+
+
+class TestDelegated:
+    """Batches of tasks, tasks, callbacks and verifications."""
+
+    @given(SEEDS)
+    @settings(max_examples=20)
+    def test_flatten_tasks(self, seed: int) -> None:
+        self.check(processors.flatten_tasks(), twins.flatten_tasks, seed)
+
+    @given(SEEDS)
+    @settings(max_examples=20)
+    def test_render_tasks(self, seed: int) -> None:
+        self.check(processors.render_tasks(), twins.surface_tasks, seed)
+
+    @given(SEEDS)
+    @settings(max_examples=20)
+    def test_render_task_callbacks(self, seed: int) -> None:
+        self.check(processors.render_task_callbacks(), twins.surface_callbacks, seed)
+
+    @given(SEEDS)
+    @settings(max_examples=20)
+    def test_render_verifications(self, seed: int) -> None:
+        self.check(processors.render_verifications(), twins.surface_checks, seed)
+
+    def check(self, step: Callable[[Messages], Messages], twin: Any, seed: int) -> None:
+        rows = ui_tasks(16, seed=seed)
+        ours = UICHAT.encode(Conversation(step(UICHAT.decode(rows).messages)), OPENAI).body
+        assert shape(ours) == shape(by_hand(twin, rows))
+
+    @given(SEEDS)
+    @settings(max_examples=20)
+    def test_default_pipeline(self, seed: int) -> None:
+        rows = ui_tasks(16, seed=seed)
+        theirs = by_hand(twins.default_pipeline, rows, situation=SITUATION)
+        assert spoken(sent(rows, UICHAT)) == spoken(theirs)

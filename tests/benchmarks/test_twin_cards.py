@@ -106,11 +106,11 @@ class TestSummariesChecksCallbacks:
         ]
 
     def test_checks_and_callbacks_are_tagged_and_empty_ones_go(self) -> None:
-        check = {"role": "verify", "content": " ok "}
+        check = {"role": "verify", "content": " ok > no "}
         assert after(surface_checks, check, {"role": "verify", "content": " "}) == [
             {
                 "role": "user",
-                "content": "<delivery_check_feedback>\nok\n</delivery_check_feedback>",
+                "content": "<delivery_check_feedback>\nok &gt; no\n</delivery_check_feedback>",
             }
         ]
         about = {"taskCallback": {"identifier": 'a"b', "reason": None}}

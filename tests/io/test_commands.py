@@ -268,6 +268,16 @@ class TestAssemble:
         assert roles(json.loads(done.out)["messages"]) == ["assistant", "tool", "user"]
         assert json.loads(done.out)["messages"][-1]["content"] == "<Ann>"
 
+    def test_a_task_is_told_by_its_template(self) -> None:
+        task = {"role": "task", "content": "3 papers", "metadata": {"instruction": "search"}}
+        done = run(
+            *("assemble", "-", "--format", "uichat", "--var", "sign=->"),
+            *("--task-template", "{{instruction}} {{sign}} {{content}}"),
+            stdin=json.dumps([{"role": "user", "content": "So?"}, task]),
+        )
+
+        assert json.loads(done.out)["messages"][-1]["content"] == "search -> 3 papers"
+
     def test_a_budget_cuts_and_says_so(self) -> None:
         history = [{"role": "user", "content": f"{number} " * 100} for number in range(20)]
         done = run("assemble", "-", "--budget", "500", stdin=json.dumps(history))

@@ -95,6 +95,11 @@ _INJECTORS: Final = (
 _RESHAPE: Final = (
     Promise(steps.flatten_groups(), True, (_IN_ORDER,)),
     Promise(steps.restore_supervisor(), True, (_IN_ORDER,)),
+    Promise(steps.flatten_tasks(), True, (_IN_ORDER,)),
+    Promise(steps.render_tasks(), True, (_IN_ORDER,), (_NAMES,)),
+    Promise(steps.render_tasks(template="{{name}} {{instruction}}"), True, (_IN_ORDER,), (_NAMES,)),
+    Promise(steps.render_verifications(), True, (_IN_ORDER,)),
+    Promise(steps.render_task_callbacks(), True, (_IN_ORDER,)),
     Promise(steps.unfold_cards(), True, (_KEPT,)),
 )
 

@@ -17,13 +17,18 @@ from ctxfn.messages import (
     ENVELOPE_END,
     Block,
     Image,
+    Instruction,
     Messages,
     Node,
     Origin,
     RetryOf,
+    Task,
+    TaskCallback,
+    Tasks,
     Text,
     ToolResult,
     User,
+    Verification,
     assistant,
     call,
     chat,
@@ -35,6 +40,7 @@ from ctxfn.processors import (
     drop_empty,
     filter_disabled_tools,
     fit_budget,
+    flatten_tasks,
     keep_messages,
     keep_recent,
     lift_media,
@@ -47,6 +53,9 @@ from ctxfn.processors import (
     render_blocks,
     render_calls,
     render_parts,
+    render_task_callbacks,
+    render_tasks,
+    render_verifications,
     start_with_user,
     strip_fields,
 )
@@ -71,6 +80,10 @@ STEPS = (
     render_blocks(),
     render_calls(),
     render_parts(vision=False),
+    flatten_tasks(),
+    render_tasks(),
+    render_task_callbacks(),
+    render_verifications(),
     start_with_user(),
     strip_fields(),
 )
@@ -211,6 +224,19 @@ def pictured(turns: int) -> Messages:
     )
 
 
+def delegated(turns: int) -> Messages:
+    """One batch holds everything: tasks, and batches side by side."""
+    done = Task((Text("so"),), marks=(Instruction("look"),))
+    return chat(user("all!"), Tasks(tuple(Tasks((done, done)) for _ in range(turns))))
+
+
+def reported(turns: int) -> Messages:
+    """Cards that report, and one that reports in very many words."""
+    said = (TaskCallback((Text("so"),)), Verification((Text("no"),)))
+    long = Verification(tuple(Text("a < b") for _ in range(turns)))
+    return chat(*(card for _ in range(turns) for card in said), long)
+
+
 def _turns(
     turns: int,
     calls: Callable[[int], tuple[Any, ...]],
@@ -247,6 +273,8 @@ SHAPES = (
     open_at_once,
     greeted,
     pictured,
+    delegated,
+    reported,
 )
 
 

@@ -12,7 +12,11 @@ from ctxfn.processors import (
     drop_empty,
     filter_disabled_tools,
     flatten_groups,
+    flatten_tasks,
     pair_tool_results,
+    render_task_callbacks,
+    render_tasks,
+    render_verifications,
     restore_supervisor,
     strip_fields,
 )
@@ -28,6 +32,10 @@ STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     "strip_fields": lambda _: strip_fields(),
     "flatten_groups": lambda _: flatten_groups(),
     "restore_supervisor": lambda _: restore_supervisor(),
+    "flatten_tasks": lambda _: flatten_tasks(),
+    "render_tasks": lambda config: render_tasks(template=config.get("template") or ""),
+    "render_task_callbacks": lambda _: render_task_callbacks(),
+    "render_verifications": lambda _: render_verifications(),
 }
 CASES = [(name, case) for name in STEPS for case in load_cases(name)]
 

@@ -97,6 +97,14 @@ def assemble(
             rich_help_panel=_POLICY,
         ),
     ] = None,
+    task_template: Annotated[
+        str | None,
+        Option(
+            metavar="TEXT|@FILE",
+            help="How a task is told, with {{agentName}}, {{instruction}} and {{content}}.",
+            rich_help_panel=_POLICY,
+        ),
+    ] = None,
     fill: Annotated[
         list[str] | None,
         Option(
@@ -142,6 +150,7 @@ def assemble(
         reserve=reserve,
         head=head,
         input_template=text_of(input_template),
+        task_template=text_of(task_template),
         fill_placeholders_in=roles_of(fill or ()),
         disabled_tools=tuple(disable_tool or ()),
         open_calls=open_calls,

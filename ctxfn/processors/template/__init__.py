@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxfn.processors.template.apply_input_template import apply_input_template
+from ctxfn.processors.template.around_texts import around_texts, put_into
 from ctxfn.processors.template.fill_placeholders import fill_placeholders
 from ctxfn.processors.template.fill_text import MAX_DEPTH, Filled, fill_pieces, fill_text
 
@@ -10,7 +11,9 @@ __all__ = [
     "MAX_DEPTH",
     "Filled",
     "apply_input_template",
+    "around_texts",
     "fill_pieces",
     "fill_placeholders",
     "fill_text",
+    "put_into",
 ]

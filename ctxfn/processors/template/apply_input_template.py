@@ -11,17 +11,16 @@ from ctxfn.facts import Variables
 from ctxfn.messages import (
     Enveloped,
     Node,
-    Part,
+    Reported,
     Text,
     User,
     is_blank,
     is_ours,
-    marks_of,
     reuse,
-    text_of,
     with_parts,
 )
 from ctxfn.pipeline import processor, reads
+from ctxfn.processors.template.around_texts import put_into
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_pieces
 
 __all__ = ["apply_input_template"]
@@ -45,7 +44,8 @@ def apply_input_template(
         first one, what is behind it after the last. A further slot gets all the words once
         more. Images and other parts stay where they are; a message of nothing but such parts
         is left alone, one without any part gets the template's own words. Messages of ours,
-        their blocks, and messages whose envelope is written already are left alone.
+        their blocks, messages whose envelope is written already, and those no person typed
+        (marked `Reported`) are left alone.
         A blank template does nothing; one without a slot does nothing and is noted. Words that
         come out as they were: the same message.
         Apply it once, and before other agents' words become user messages: twice is twice.
@@ -84,28 +84,11 @@ def apply_input_template(
 def _templated(node: Node, pieces: tuple[str, ...]) -> Node:
     if not isinstance(node, User) or is_ours(node):
         return node
-    if node.marks and marks_of(Enveloped, node):
+    if node.marks and any(isinstance(mark, Enveloped | Reported) for mark in node.marks):
         return node
     if not node.parts:
         return with_parts(node, (Text("".join(pieces)),))
     first = node.parts[0]
-    if len(node.parts) == 1 and isinstance(first, Text):
-        said = first.text.join(pieces)
-        same = said == first.text
-        return node if same else with_parts(node, (Text(said, first.signature, first.extras),))
-    places = [place for place, part in enumerate(node.parts) if isinstance(part, Text)]
-    if not places:
+    if not (isinstance(first, Text) or any(isinstance(part, Text) for part in node.parts)):
         return node
-    head = pieces[0]
-    tail = pieces[1] if len(pieces) == 2 else text_of(node).join(pieces[1:])
-    if not head and not tail:
-        return node
-    parts = list(node.parts)
-    parts[places[0]] = _around(parts[places[0]], head, "")
-    parts[places[-1]] = _around(parts[places[-1]], "", tail)
-    return with_parts(node, tuple(parts))
-
-
-def _around(part: Part, head: str, tail: str) -> Part:
-    assert isinstance(part, Text)
-    return Text(f"{head}{part.text}{tail}", part.signature, part.extras)
+    return with_parts(node, put_into(node.parts, pieces))

@@ -14,6 +14,7 @@ as it is before anything else is read into it. A name is true if its value is no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from attrs import frozen
@@ -22,6 +23,8 @@ __all__ = ["MAX_DEPTH", "Filled", "fill_pieces", "fill_text"]
 
 MAX_DEPTH: Final = 8
 """How often values may be read as templates; a value that names itself grows each time."""
+
+_NO_VALUES: Final[Mapping[str, str]] = MappingProxyType({})
 
 _Kind: TypeAlias = Literal["text", "name", "if", "else", "end"]
 
@@ -74,12 +77,19 @@ def fill_text(text: str, values: Mapping[str, str], *, depth: int = 1) -> Filled
 
 
 def fill_pieces(
-    text: str, values: Mapping[str, str], *, depth: int = 1, slot: str | None = None
+    text: str,
+    values: Mapping[str, str],
+    *,
+    depth: int = 1,
+    slot: str | None = None,
+    otherwise: Mapping[str, str] = _NO_VALUES,
 ) -> Filled:
     """Fill the template *text*, and cut it where it names the *slot*.
 
     Contract:
         As `fill_text`; one piece more than there are slots. A value can't hold a slot.
+        *otherwise* is what stands for a name without a value where the template has no words
+        of its own for it; such a name is not true, and not told.
 
     Complexity: O(characters of text and of values put in).
 
@@ -105,11 +115,17 @@ def fill_pieces(
         elif shown[-1] and token.kind == "name" and token.name == slot:
             pieces.append([])
         elif shown[-1]:
-            pieces[-1].append(_written(token, values, depth, missing))
+            pieces[-1].append(_written(token, values, depth, otherwise, missing))
     return Filled(tuple("".join(piece) for piece in pieces), tuple(missing))
 
 
-def _written(token: _Token, values: Mapping[str, str], depth: int, missing: dict[str, None]) -> str:
+def _written(
+    token: _Token,
+    values: Mapping[str, str],
+    depth: int,
+    otherwise: Mapping[str, str],
+    missing: dict[str, None],
+) -> str:
     if token.kind == "text":
         if token.name:
             missing[token.name] = None
@@ -118,6 +134,8 @@ def _written(token: _Token, values: Mapping[str, str], depth: int, missing: dict
     if value is None:
         if token.default is not None:
             return token.default
+        if token.name in otherwise:
+            return otherwise[token.name]
         missing[token.name] = None
         return token.raw
     if depth == 1:

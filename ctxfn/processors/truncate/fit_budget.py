@@ -29,6 +29,7 @@ MarkName: TypeAlias = Literal[
     "Mention",
     "PageSelection",
     "Reaction",
+    "Reported",
     "RetryOf",
     "ToolSnapshot",
 ]
