@@ -36,12 +36,8 @@ _MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", STAND_IN: "#s"}
 
 #: What the default pipeline has no step for yet, and what shows that a case is about it.
 _LATER_ROLES: Final = {
-    "agentCouncil": "councils",
     "tasks": "tasks",
     "task": "tasks",
-    "compressedGroup": "compressed groups",
-    "compareGroup": "comparisons",
-    "compare": "comparisons",
     "verify": "verifications and callbacks",
     "taskCallback": "verifications and callbacks",
 }

@@ -38,7 +38,18 @@ class TestOrder:
             ("system", ["system_role", "model_info", "history_summary"]),
             ("preamble", ["knowledge"]),
             ("user", ["date", "todo_list"]),
-            ("reshape", ["flatten_groups", "restore_supervisor", "unfold_cards", "drop_empty"]),
+            (
+                "reshape",
+                [
+                    "surface_summaries",
+                    "choose_columns",
+                    "flatten_councils",
+                    "flatten_groups",
+                    "restore_supervisor",
+                    "unfold_cards",
+                    "drop_empty",
+                ],
+            ),
             (
                 "content",
                 ["apply_input_template", "fill_placeholders", "render_parts", "render_calls"],

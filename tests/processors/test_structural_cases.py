@@ -11,10 +11,12 @@ from ctxfn.messages import Messages
 from ctxfn.processors import (
     drop_empty,
     filter_disabled_tools,
+    flatten_councils,
     flatten_groups,
     pair_tool_results,
     restore_supervisor,
     strip_fields,
+    surface_summaries,
 )
 from ctxfn.wire.uichat.decode import decode
 from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
@@ -26,7 +28,9 @@ STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     ),
     "drop_empty": lambda _: drop_empty(),
     "strip_fields": lambda _: strip_fields(),
+    "flatten_councils": lambda _: flatten_councils(),
     "flatten_groups": lambda _: flatten_groups(),
+    "surface_summaries": lambda _: surface_summaries(),
     "restore_supervisor": lambda _: restore_supervisor(),
 }
 CASES = [(name, case) for name in STEPS for case in load_cases(name)]

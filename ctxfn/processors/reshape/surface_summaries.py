@@ -20,6 +20,7 @@ from ctxfn.messages import (
     User,
     nested_in,
     neutralise_all,
+    text_of,
 )
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.reshape.own_words import by_user, if_any
@@ -45,8 +46,8 @@ def surface_summaries(
     stands for all that is gone.
 
     Contract:
-        The summary stands in an element of its own, which its words cannot close; parts that
-        are no text stay among them. It says nothing: no message. What was pinned follows, as
+        The summary stands in an element of its own, which its words cannot close; several texts
+        are one, unless there are other parts, which stay among them. It says nothing: no message. What was pinned follows, as
         the same objects. What the summary stands for is left out, and a note has the ids of all
         of it. With ``show="messages"`` it is the other way round: the messages themselves come
         back, and the summary is left out and noted, unless there are none; a pinned one that is
@@ -123,6 +124,9 @@ def _shown(said: User) -> User:
 
 def _enclosed(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     texts = [part for part in parts if isinstance(part, Text)]
+    if len(texts) == len(parts) and not any(one.signature or one.extras for one in texts):
+        texts = [Text(text_of(texts))]
+        parts = tuple(texts)
     safe = iter(neutralise_all([_OWN_TAG.sub("&lt;", part.text) for part in texts]))
     changed = [evolve(part, text=next(safe)) if isinstance(part, Text) else part for part in parts]
     places = [place for place, part in enumerate(parts) if isinstance(part, Text)]
