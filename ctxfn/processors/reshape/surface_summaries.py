@@ -47,11 +47,12 @@ def surface_summaries(
 
     Contract:
         The summary stands in an element of its own, which its words cannot close; several texts
-        are one, unless there are other parts, which stay among them. It says nothing: no message. What was pinned follows, as
-        the same objects. What the summary stands for is left out, and a note has the ids of all
-        of it. With ``show="messages"`` it is the other way round: the messages themselves come
-        back, and the summary is left out and noted, unless there are none; a pinned one that is
-        among them by id comes once. Stretches inside other cards are opened there.
+        become one, unless other parts stand among them. A summary that says nothing gives no
+        message. What was pinned follows, as the same objects. What the summary stands for is
+        left out, and a note has the ids of all of it. With ``show="messages"`` it is the other
+        way round: the messages themselves come back, and the summary is left out and noted,
+        unless there are none; a pinned one that is among them by id comes once. Stretches
+        inside other cards are opened there.
 
     Complexity: O(nodes inside, at any depth + characters of summaries).
 
