@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from benchmarks import twins
-from benchmarks.corpus import corpus, ui_cards
+from benchmarks.corpus import corpus, ui_cards, ui_nested_cards
 from benchmarks.measuring import Rival, best_of
 from benchmarks.subjects import CHAT
 from ctxfn import processors
@@ -37,6 +37,7 @@ class _Pair(NamedTuple):
     frozen: Callable[[Messages], object]
     twin: Callable[[Rows], object]
     cards: bool = False
+    nested: bool = False
 
 
 _PAIRS: Final[dict[str, _Pair]] = {
@@ -48,6 +49,15 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "flatten_groups": _Pair(processors.flatten_groups(), twins.flatten_groups),
     "flatten_groups, of cards": _Pair(
         processors.flatten_groups(), twins.flatten_groups, cards=True
+    ),
+    "surface_summaries, of cards in cards": _Pair(
+        processors.surface_summaries(), twins.surface_summaries, nested=True
+    ),
+    "choose_columns, of cards in cards": _Pair(
+        processors.choose_columns(), twins.choose_columns, nested=True
+    ),
+    "flatten_councils, of cards in cards": _Pair(
+        processors.flatten_councils(), twins.flatten_councils, nested=True
     ),
     "fill_placeholders, all roles": _Pair(
         processors.fill_placeholders(roles=("user", "assistant"), values=(("name", "Otter"),)),
@@ -71,11 +81,13 @@ _PAIRS: Final[dict[str, _Pair]] = {
 
 def step_times(size: int, rounds: int) -> list[StepTimes]:
     """Time each step that has a twin on *size* messages."""
-    chat, cards = json.dumps(corpus(size)), json.dumps(ui_cards(size // 4))
-    flat = CHAT.decode(json.loads(chat)).messages
-    tree = codec_named("uichat").decode(json.loads(cards)).messages
+    flat, tree, nest = corpus(size), ui_cards(size // 4), ui_nested_cards(size // 4)
+    chat = (json.dumps(flat), CHAT.decode(flat).messages)
+    cards, nested = (
+        (json.dumps(rows), codec_named("uichat").decode(rows).messages) for rows in (tree, nest)
+    )
     return [
-        _timed(name, pair, cards if pair.cards else chat, tree if pair.cards else flat, rounds)
+        _timed(name, pair, *(nested if pair.nested else cards if pair.cards else chat), rounds)
         for name, pair in _PAIRS.items()
     ]
 
