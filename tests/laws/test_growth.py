@@ -16,11 +16,16 @@ from ctxfn.front import check, repair
 from ctxfn.messages import (
     ENVELOPE_END,
     Block,
+    Column,
+    Compare,
+    CompressedGroup,
+    Council,
     Image,
     Messages,
     Node,
     Origin,
     RetryOf,
+    Tasks,
     Text,
     ToolResult,
     User,
@@ -32,9 +37,11 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import (
+    choose_columns,
     drop_empty,
     filter_disabled_tools,
     fit_budget,
+    flatten_councils,
     keep_messages,
     keep_recent,
     lift_media,
@@ -49,15 +56,19 @@ from ctxfn.processors import (
     render_parts,
     start_with_user,
     strip_fields,
+    surface_summaries,
+    unfold_cards,
 )
 from ctxfn.tokens import estimate
 
 STEPS = (
+    choose_columns(),
     drop_empty(),
     fit_budget(budget=1_000_000, counter=estimate()),
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
     fit_budget(budget=3_000, counter=estimate(), start_on="user", unsatisfiable="keep_pinned"),
+    flatten_councils(),
     keep_messages(count=10),
     keep_recent(groups=10),
     lift_media(),
@@ -73,6 +84,8 @@ STEPS = (
     render_parts(vision=False),
     start_with_user(),
     strip_fields(),
+    surface_summaries(),
+    unfold_cards(),
 )
 
 
@@ -211,6 +224,14 @@ def pictured(turns: int) -> Messages:
     )
 
 
+def held(turns: int) -> Messages:
+    """Cards of each kind with many messages, and each message in a card of its own."""
+    many = tuple(assistant(f"so {n}") for n in range(turns))
+    alone = tuple(Council((one,)) for one in many)
+    stretch = CompressedGroup((Text("They met."),), many, alone)
+    return chat(Council(alone), Tasks(alone), Compare((Column(many), Column(alone))), stretch)
+
+
 def _turns(
     turns: int,
     calls: Callable[[int], tuple[Any, ...]],
@@ -247,6 +268,7 @@ SHAPES = (
     open_at_once,
     greeted,
     pictured,
+    held,
 )
 
 
