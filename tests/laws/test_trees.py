@@ -138,10 +138,7 @@ def nested(levels: int) -> Node:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("levels", [MAX_CARD_DEPTH, 10_000])
 def test_depth_costs_no_stack(levels: int, way: str) -> None:
-    steps = [step for step in WAYS[way] if getattr(step, "name", "") != "drop_empty"]
-    messages = chat(nested(levels))
-    for step in steps:
-        messages = step(messages)
+    messages = reshaped(chat(nested(levels)), way).messages
 
     assert [text_of(node) for node in messages] == [
         *(f"beside {level}" for level in reversed(range(levels))),
