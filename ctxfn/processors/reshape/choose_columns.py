@@ -47,14 +47,14 @@ def choose_columns(
         >>> [text_of(m) for m in choose_columns(chat(Compare((one, two))), if_none="first")]
         ['42']
     """
-    return take_apart(card, partial(open_compare, if_none=if_none), _STEP)
+    return take_apart(card, {Compare: partial(open_compare, if_none=if_none)}, _STEP)
 
 
-def open_compare(node: Node, *, if_none: Literal["all", "first", "last"] = "all") -> Told | None:
-    """Return what stands in place of *node* if it is a comparison, what is inside still closed.
+def open_compare(card: Compare, *, if_none: Literal["all", "first", "last"] = "all") -> Told:
+    """Return what stands in place of *card*, comparisons inside it still closed.
 
     Contract:
-        `choose_columns`, one level. Anything else: nothing.
+        `choose_columns`, one level.
 
     Complexity: O(nodes inside the columns that are left out, at any depth).
 
@@ -67,14 +67,12 @@ def open_compare(node: Node, *, if_none: Literal["all", "first", "last"] = "all"
         >>> len(told.nodes), [note.kind for note in told.notes]
         (1, ['column-left-out'])
     """
-    if not isinstance(node, Compare):
-        return None
-    own = if_any(by_agent(node))
-    chosen = _chosen(node, if_none)
-    nodes = [one for place in chosen for one in node.columns[place].nodes]
+    own = if_any(by_agent(card))
+    chosen = _chosen(card, if_none)
+    nodes = [one for place in chosen for one in card.columns[place].nodes]
     notes = [
         _left_out(column, place, chosen[0])
-        for place, column in enumerate(node.columns)
+        for place, column in enumerate(card.columns)
         if place not in chosen and column.nodes
     ]
     return Told((*own.nodes, *nodes), (*own.notes, *notes))

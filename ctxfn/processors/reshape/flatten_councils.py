@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import evolve
@@ -20,7 +21,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.reshape.own_words import by_agent, if_any
-from ctxfn.processors.reshape.take_apart import take_apart
+from ctxfn.processors.reshape.take_apart import Opener, take_apart
 from ctxfn.processors.reshape.unfold import said_by, unfold
 
 __all__ = ["flatten_councils", "open_council"]
@@ -54,14 +55,14 @@ def flatten_councils(card: Council | Tasks | Compare | CompressedGroup, /) -> No
         >>> [(m.role, m.id, m.origin.parent) for m in said]
         [('user', 'm1', None), ('assistant', 'a', 'm1'), ('assistant', 'b', 'm1')]
     """
-    return take_apart(card, open_council, _STEP)
+    return take_apart(card, _OPENERS, _STEP)
 
 
-def open_council(node: Node) -> Told | None:
-    """Return what stands in place of *node* if it is a council, nested ones still closed.
+def open_council(card: Council) -> Told:
+    """Return what stands in place of *card*, councils inside it still closed.
 
     Contract:
-        `flatten_councils`, one level. Anything else: nothing.
+        `flatten_councils`, one level.
 
     Complexity: O(members, and steps of those that are groups).
 
@@ -72,15 +73,16 @@ def open_council(node: Node) -> Told | None:
         >>> [one.role for one in open_council(Council((Council(), assistant("yes")))).nodes]
         ['agentCouncil', 'assistant']
     """
-    if not isinstance(node, Council):
-        return None
-    anchor = node.anchor if node.anchor is not None else node.origin.parent
-    own = by_agent(node)
+    anchor = card.anchor if card.anchor is not None else card.origin.parent
+    own = by_agent(card)
     if own.origin.parent is None and anchor is not None:
         own = evolve(own, origin=evolve(own.origin, parent=anchor))
     told = if_any(own)
-    members = (one for member in node.members for one in _member(member, node.origin, anchor))
+    members = (one for member in card.members for one in _member(member, card.origin, anchor))
     return Told((*told.nodes, *members), told.notes)
+
+
+_OPENERS: Final[Mapping[type, Opener]] = {Council: open_council}
 
 
 def _member(node: Node, card: Origin, anchor: str | None) -> tuple[Node, ...]:

@@ -69,14 +69,16 @@ def surface_summaries(
         </compressed_history_summary>
         Not red!
     """
-    return take_apart(card, partial(open_summary, show=show), _STEP)
+    return take_apart(card, {CompressedGroup: partial(open_summary, show=show)}, _STEP)
 
 
-def open_summary(node: Node, *, show: Literal["summary", "messages"] = "summary") -> Told | None:
-    """Return what stands in place of *node* if it is a compressed stretch.
+def open_summary(
+    card: CompressedGroup, *, show: Literal["summary", "messages"] = "summary"
+) -> Told:
+    """Return what stands in place of *card*, stretches inside it still closed.
 
     Contract:
-        `surface_summaries`, one level. Anything else: nothing.
+        `surface_summaries`, one level.
 
     Complexity: O(nodes inside, at any depth + characters).
 
@@ -88,18 +90,16 @@ def open_summary(node: Node, *, show: Literal["summary", "messages"] = "summary"
         >>> len(told.nodes), [(note.kind, note.ids) for note in told.notes]
         (1, [('summarised', ('m1',))])
     """
-    if not isinstance(node, CompressedGroup):
-        return None
-    if show == "messages" and node.compressed:
-        return _restored(node)
-    own = if_any(by_user(node))
+    if show == "messages" and card.compressed:
+        return _restored(card)
+    own = if_any(by_user(card))
     said = tuple(_shown(one) for one in own.nodes if isinstance(one, User))
     notes = own.notes
-    if node.compressed:
-        ids = _ids(node.compressed)
-        text = f"{len(node.compressed)} messages are not shown: a summary stands for them"
+    if card.compressed:
+        ids = _ids(card.compressed)
+        text = f"{len(card.compressed)} messages are not shown: a summary stands for them"
         notes += (Note(_STEP, "summarised", text, ids),)
-    return Told((*said, *node.pinned), notes)
+    return Told((*said, *card.pinned), notes)
 
 
 def _restored(card: CompressedGroup) -> Told:
@@ -107,7 +107,9 @@ def _restored(card: CompressedGroup) -> Told:
     pinned = tuple(one for one in card.pinned if one.id not in ids)
     text = "a summary is not shown: the messages it stands for are"
     note = Note(_STEP, "summary-left-out", text, () if card.id is None else (card.id,))
-    return Told((*card.compressed, *pinned), (note,) if card.parts or card.blocks else ())
+    return Told(
+        (*card.compressed, *pinned), (note,) if card.parts or card.blocks or card.marks else ()
+    )
 
 
 def _ids(nodes: tuple[Node, ...]) -> tuple[str, ...]:

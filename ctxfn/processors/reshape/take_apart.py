@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias, assert_never
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Final, TypeAlias, assert_never, get_args
 
 from attrs import evolve
 
@@ -16,19 +16,24 @@ __all__ = ["Holder", "Opener", "take_apart"]
 #: A card that holds nodes of any kind.
 Holder: TypeAlias = Council | Tasks | Compare | CompressedGroup
 
-#: What stands in place of a node, and what that does not show; nothing if it is to stay.
-Opener: TypeAlias = Callable[[Node], Told | None]
+#: Of a card of its kind, what stands in its place, and what that does not show.
+Opener: TypeAlias = Callable[..., Told]
+
+#: A node and where it goes; or a card, what came out of what it holds, and where it goes.
+_Waiting: TypeAlias = tuple[Node, Sequence[list[Node]] | None, list[Node]]
+
+_HOLDERS: Final = frozenset(get_args(Holder))
 
 
-def take_apart(node: Node, opener: Opener, step: str) -> Node | Told:
-    """Put in place of *node*, and of each node inside it, what *opener* has for it.
+def take_apart(node: Node, openers: Mapping[type, Opener], step: str) -> Node | Told:
+    """Put in place of *node*, and of each node inside it, what the opener of its kind gives.
 
     One loop for all cards: a step knows one kind, and finds it inside those that are others'.
 
     Contract:
-        What *opener* gives is looked at again, so cards in cards of its kinds go as well. A card
+        What an opener gives is looked at again, so cards in cards of its kinds go as well. A card
         that stays is the same object, or the same card around what is inside now; the messages
-        that a summary stands for are not looked at. The notes are those of *opener*, in order,
+        that a summary stands for are not looked at. The notes are those of the openers, in order,
         as *step*'s. Nothing to take apart: *node* itself.
 
     Complexity: O(nodes inside), at any depth.
@@ -36,33 +41,46 @@ def take_apart(node: Node, opener: Opener, step: str) -> Node | Told:
     Source: ours; the re-created system takes apart the outermost cards alone.
 
     Examples:
-        >>> from ctxfn.messages import Council, assistant
+        >>> from ctxfn.messages import assistant
         >>> inner = Tasks((Council((assistant("yes"), assistant("no"))),))
-        >>> told = take_apart(
-        ...     inner, lambda one: Told(one.members) if isinstance(one, Council) else None, "mine"
-        ... )
+        >>> told = take_apart(inner, {Council: lambda card: Told(card.members)}, "mine")
         >>> told.nodes[0] == Tasks((assistant("yes"), assistant("no")))
         True
     """
     notes: list[Note] = []
     after: list[Node] = []
-    waiting: list[tuple[Node, tuple[list[Node], ...] | None, list[Node]]] = [(node, None, after)]
+    waiting: list[_Waiting] = [(node, None, after)]
+    cards = openers.keys() | _HOLDERS
     while waiting:
         one, done, into = waiting.pop()
+        opener = openers.get(type(one))
         if done is not None:
             into.append(_around(one, done))
-            continue
-        told = opener(one)
-        if told is not None:
+        elif opener is not None:
+            told = opener(one)
             notes += [evolve(note, step=step) for note in told.notes]
             waiting += [(inner, None, into) for inner in reversed(told.nodes)]
-            continue
-        held = _held(one)
-        fresh: tuple[list[Node], ...] = tuple([] for _ in held)
-        waiting.append((one, fresh, into))
-        for nodes, target in zip(reversed(held), reversed(fresh), strict=True):
-            waiting += [(inner, None, target) for inner in reversed(nodes)]
+        elif type(one) in _HOLDERS:
+            _enter(one, into, cards, waiting)
+        else:
+            into.append(one)
     return node if len(after) == 1 and after[0] is node else Told(tuple(after), tuple(notes))
+
+
+def _enter(node: Node, into: list[Node], cards: Set[type], waiting: list[_Waiting]) -> None:
+    """Have what *node* holds looked at, then *node* itself; lists without cards are done."""
+    held = _held(node)
+    found = [not cards.isdisjoint(map(type, nodes)) for nodes in held]
+    if not any(found):
+        into.append(node)
+        return
+    done: list[list[Node]] = [
+        [] if look else list(nodes) for look, nodes in zip(found, held, strict=True)
+    ]
+    waiting.append((node, done, into))
+    for look, nodes, target in reversed(list(zip(found, held, done, strict=True))):
+        if look:
+            waiting += [(inner, None, target) for inner in reversed(nodes)]
 
 
 def _held(node: Node) -> tuple[tuple[Node, ...], ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, assert_never, cast
+from collections.abc import Mapping
+from typing import Final, NamedTuple, cast
 
 from ctxfn.context import Note
 from ctxfn.messages import (
-    Assistant,
     AssistantGroup,
     Compare,
     CompressedGroup,
@@ -14,13 +14,10 @@ from ctxfn.messages import (
     Message,
     Node,
     Supervisor,
-    System,
     Task,
     TaskCallback,
     Tasks,
-    ToolResult,
     Unknown,
-    User,
     Verification,
 )
 from ctxfn.pipeline import Told
@@ -28,10 +25,10 @@ from ctxfn.processors.reshape.choose_columns import open_compare
 from ctxfn.processors.reshape.flatten_councils import open_council
 from ctxfn.processors.reshape.own_words import by_agent, by_user, if_any
 from ctxfn.processors.reshape.surface_summaries import open_summary
-from ctxfn.processors.reshape.take_apart import take_apart
+from ctxfn.processors.reshape.take_apart import Opener, take_apart
 from ctxfn.processors.reshape.unfold import said_by, unfold
 
-__all__ = ["Unfolded", "unfold_any"]
+__all__ = ["OPENERS", "Unfolded", "unfold_any"]
 
 
 class Unfolded(NamedTuple):
@@ -61,31 +58,40 @@ def unfold_any(node: Node, step: str) -> Unfolded:
         >>> unfold_any(Unknown("note", (Text("mind the gap"),)), "mine").messages[0].role
         'user'
     """
-    told = take_apart(node, _opened, step)
+    told = take_apart(node, OPENERS, step)
     if not isinstance(told, Told):
         told = Told((told,))
-    # No card is left: `_opened` has something for each.
+    # No card is left: there is an opener for each.
     return Unfolded(cast("tuple[Message, ...]", told.nodes), told.notes)
 
 
-def _opened(node: Node) -> Told | None:
-    match node:
-        case System() | User() | Assistant() | ToolResult():
-            return None
-        case AssistantGroup() | Supervisor():
-            return Told(unfold(node))
-        case Task():
-            return if_any(said_by(node))
-        case Council():
-            return open_council(node)
-        case Compare():
-            return open_compare(node)
-        case CompressedGroup():
-            return open_summary(node)
-        case Tasks():
-            own = if_any(by_agent(node))
-            return Told((*own.nodes, *node.tasks), own.notes)
-        case TaskCallback() | Verification() | Unknown():
-            return if_any(by_user(node))
-        case _:
-            assert_never(node)
+def _open_tasks(card: Tasks) -> Told:
+    own = if_any(by_agent(card))
+    return Told((*own.nodes, *card.tasks), own.notes)
+
+
+def _open_steps(card: AssistantGroup | Supervisor) -> Told:
+    return Told(unfold(card))
+
+
+def _open_task(card: Task) -> Told:
+    return if_any(said_by(card))
+
+
+def _open_report(card: TaskCallback | Verification | Unknown) -> Told:
+    return if_any(by_user(card))
+
+
+#: One for each kind of card, which a test holds it to.
+OPENERS: Final[Mapping[type, Opener]] = {
+    AssistantGroup: _open_steps,
+    Supervisor: _open_steps,
+    Council: open_council,
+    Compare: open_compare,
+    CompressedGroup: open_summary,
+    Tasks: _open_tasks,
+    Task: _open_task,
+    TaskCallback: _open_report,
+    Verification: _open_report,
+    Unknown: _open_report,
+}
