@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
 from benchmarks import twins
-from benchmarks.corpus import corpus, ui_cards
+from benchmarks.corpus import corpus, ui_cards, ui_nested_cards
 from benchmarks.measuring import Rival, best_of
 from benchmarks.subjects import CHAT
 from benchmarks.task_corpus import ui_tasks
@@ -39,7 +39,7 @@ class _Pair(NamedTuple):
 
     frozen: Callable[[Messages], object]
     twin: Callable[[Rows], object]
-    history: Literal["chat", "cards", "tasks"] = "chat"
+    history: Literal["chat", "cards", "nested", "tasks"] = "chat"
 
 
 _PAIRS: Final[dict[str, _Pair]] = {
@@ -56,6 +56,15 @@ _PAIRS: Final[dict[str, _Pair]] = {
         processors.render_task_callbacks(), twins.surface_callbacks, "tasks"
     ),
     "render_verifications": _Pair(processors.render_verifications(), twins.surface_checks, "tasks"),
+    "surface_summaries, of cards in cards": _Pair(
+        processors.surface_summaries(), twins.surface_summaries, "nested"
+    ),
+    "choose_columns, of cards in cards": _Pair(
+        processors.choose_columns(), twins.choose_columns, "nested"
+    ),
+    "flatten_councils, of cards in cards": _Pair(
+        processors.flatten_councils(), twins.flatten_councils, "nested"
+    ),
     "fill_placeholders, all roles": _Pair(
         processors.fill_placeholders(roles=("user", "assistant"), values=(("name", "Otter"),)),
         partial(twins.fill_placeholders, values={"name": "Otter"}, roles=("user", "assistant")),
@@ -81,6 +90,7 @@ def step_times(size: int, rounds: int) -> list[StepTimes]:
     made = {
         "chat": (CHAT, json.dumps(corpus(size))),
         "cards": (_STORED, json.dumps(ui_cards(size // 4))),
+        "nested": (_STORED, json.dumps(ui_nested_cards(size // 4))),
         "tasks": (_STORED, json.dumps(ui_tasks(size // 4))),
     }
     held = {name: codec.decode(json.loads(text)).messages for name, (codec, text) in made.items()}

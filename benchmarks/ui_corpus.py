@@ -7,7 +7,7 @@ from typing import Any
 from benchmarks.chat_corpus import corpus
 from benchmarks.damage import damaged
 
-__all__ = ["ui_cards", "ui_rows"]
+__all__ = ["ui_cards", "ui_nested_cards", "ui_rows"]
 
 Row = dict[str, Any]
 
@@ -106,3 +106,22 @@ def _block(row: Row, tools: dict[str, Row]) -> Row:
         block["tools"] = row["tools"]
         tools.update((tool["id"], tool) for tool in row["tools"])
     return block
+
+
+def ui_nested_cards(messages: int, *, seed: int = 42) -> list[Row]:
+    """Return *messages* nodes of `ui_cards`, four at a time in a council, comparison or summary."""
+    rows = ui_cards(messages, seed=seed)
+    return [
+        _holding(number, rows[start : start + 4])
+        for number, start in enumerate(range(0, messages, 4))
+    ]
+
+
+def _holding(number: int, rows: list[Row]) -> Row:
+    card: Row = {"id": f"held{number}", "content": ""}
+    if number % 3 == 0:
+        return {**card, "role": "agentCouncil", "members": rows}
+    if number % 3 == 1:
+        columns = [[row] for row in rows]
+        return {**card, "role": "compare", "columns": columns, "activeColumnId": rows[0]["id"]}
+    return {**card, "role": "compressedGroup", "content": "So far.", "pinnedMessages": rows}

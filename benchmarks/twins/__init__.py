@@ -1,6 +1,7 @@
 """Mutable twins: what a careful engineer writes by hand, in place on lists of dicts."""
 
 from benchmarks.twins.apply_input_template import apply_input_template
+from benchmarks.twins.choose_columns import choose_columns
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
 from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.fill_placeholders import fill_placeholders
@@ -30,6 +31,7 @@ __all__ = [
     "Policy",
     "Situation",
     "apply_input_template",
+    "choose_columns",
     "default_pipeline",
     "drop_empty",
     "fill_placeholders",

@@ -21,10 +21,12 @@ from ctxfn.injectors import (
 from ctxfn.pipeline import AnyStep, MustFollow, Pipeline, must_follow, phase
 from ctxfn.processors import (
     apply_input_template,
+    choose_columns,
     drop_empty,
     fill_placeholders,
     filter_disabled_tools,
     fit_budget,
+    flatten_councils,
     flatten_groups,
     flatten_tasks,
     keep_recent,
@@ -38,6 +40,7 @@ from ctxfn.processors import (
     render_verifications,
     restore_supervisor,
     strip_fields,
+    surface_summaries,
     unfold_cards,
 )
 
@@ -46,6 +49,9 @@ __all__ = ["ORDER_RULES", "default_pipeline"]
 V = TypeVar("V")
 
 _INJECTORS: Final = (system_role, model_info, history_summary, knowledge, date, todo_list)
+
+#: They find their cards inside others too, and leave what they held to the steps behind.
+_BRING_OUT: Final = (surface_summaries, choose_columns, flatten_councils)
 
 ORDER_RULES: Final[tuple[MustFollow, ...]] = (
     must_follow(
@@ -76,6 +82,24 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
         for injector in (model_info, history_summary)
     ),
     must_follow(
+        choose_columns,
+        surface_summaries,
+        because="messages that come back from a compressed stretch may hold comparisons",
+    ),
+    must_follow(
+        flatten_councils,
+        choose_columns,
+        because="a column may be chosen by the id of a council in it",
+    ),
+    *(
+        must_follow(
+            flatten_groups,
+            step,
+            because="it looks at the outermost cards alone, and this step brings out what was inside",
+        )
+        for step in _BRING_OUT
+    ),
+    must_follow(
         restore_supervisor,
         flatten_groups,
         because="only a card without turns is left for it",
@@ -92,6 +116,7 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             because="it takes apart what nobody else knew, and knows less of a card than this step",
         )
         for step in (
+            *_BRING_OUT,
             flatten_groups,
             restore_supervisor,
             flatten_tasks,
@@ -245,6 +270,9 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
             phase(
                 "reshape",
                 "cards become messages, since all later steps look at messages alone",
+                surface_summaries,
+                choose_columns,
+                flatten_councils,
                 flatten_groups,
                 flatten_tasks,
                 render_tasks(template=policy.task_template or ""),

@@ -38,8 +38,11 @@ from ctxfn.processors.legalize import (
     start_with_user,
 )
 from ctxfn.processors.reshape import (
+    choose_columns,
+    flatten_councils,
     flatten_groups,
     restore_supervisor,
+    surface_summaries,
     unfold_cards,
 )
 from ctxfn.processors.tasks import (
@@ -80,6 +83,7 @@ __all__ = [
     "apply_input_template",
     "broken_fields",
     "calls_as_text",
+    "choose_columns",
     "developer_as_system",
     "drop_empty",
     "files_block",
@@ -89,6 +93,7 @@ __all__ = [
     "fill_text",
     "filter_disabled_tools",
     "fit_budget",
+    "flatten_councils",
     "flatten_groups",
     "flatten_tasks",
     "keep_messages",
@@ -113,6 +118,7 @@ __all__ = [
     "rewrite_empty",
     "start_with_user",
     "strip_fields",
+    "surface_summaries",
     "take_tool_images",
     "unfold_cards",
 ]

@@ -57,6 +57,7 @@ from ctxfn.testing.running import AnyChange  # noqa: E402
 from ctxfn.testing.shown import shown  # noqa: E402
 from ctxfn.testing.texts import HOSTILE, extras, json_values, texts, verbatims  # noqa: E402
 from ctxfn.testing.traced import traced  # noqa: E402
+from ctxfn.testing.trees import trees  # noqa: E402
 
 __all__ = [
     "CALL_IDS",
@@ -113,6 +114,7 @@ __all__ = [
     "total",
     "traced",
     "travels",
+    "trees",
     "unpaired_in",
     "usages",
     "users",

@@ -35,12 +35,7 @@ Row: TypeAlias = dict[str, Any]
 _MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", STAND_IN: "#s"}
 
 #: What the default pipeline has no step for yet, and what shows that a case is about it.
-_LATER_ROLES: Final = {
-    "agentCouncil": "councils",
-    "compressedGroup": "compressed groups",
-    "compareGroup": "comparisons",
-    "compare": "comparisons",
-}
+_LATER_ROLES: Final = {}
 _LATER_METADATA: Final = {
     "reactions": "reactions",
     "localSystemToolSnapshots": "tool snapshots",

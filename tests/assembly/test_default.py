@@ -41,6 +41,9 @@ class TestOrder:
             (
                 "reshape",
                 [
+                    "surface_summaries",
+                    "choose_columns",
+                    "flatten_councils",
                     "flatten_groups",
                     "flatten_tasks",
                     "render_tasks",

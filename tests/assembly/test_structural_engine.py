@@ -14,9 +14,6 @@ JUDGED = [pytest.param(case, id=case["id"]) for case in CASES if reason_to_leave
 
 #: How many cases wait, by the step they wait for. A step that comes takes its line away.
 LEFT_OUT = {
-    "comparisons": 2,
-    "compressed groups": 3,
-    "councils": 2,
     "reactions": 2,
     "roles of a team": 15,
     "tool snapshots": 2,

@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from benchmarks import twins
-from benchmarks.corpus import corpus, ui_cards, ui_rows
+from benchmarks.corpus import corpus, ui_cards, ui_nested_cards, ui_rows
 from benchmarks.subjects import CHAT, FACTS, OPENAI, PIPELINE, SITUATION
 from benchmarks.task_corpus import ui_tasks
 from ctxfn import processors
@@ -161,6 +161,13 @@ class TestStored:
         flat = processors.flatten_groups(UICHAT.decode(rows).messages)
         ours = UICHAT.encode(Conversation(flat), OPENAI).body
         assert shape(ours) == shape(by_hand(twins.flatten_groups, rows))
+
+    @given(SEEDS, st.sampled_from(["surface_summaries", "choose_columns", "flatten_councils"]))
+    def test_cards_that_hold_cards(self, seed: int, name: str) -> None:
+        rows = ui_nested_cards(24, seed=seed)
+        after = getattr(processors, name)(UICHAT.decode(rows).messages)
+        ours = UICHAT.encode(Conversation(after), OPENAI).body
+        assert shape(ours) == shape(by_hand(getattr(twins, name), rows))
 
     @given(SEEDS, st.floats(0, 0.3))
     def test_strip_fields(self, seed: int, damage: float) -> None:

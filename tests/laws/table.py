@@ -93,6 +93,11 @@ _INJECTORS: Final = (
 )
 
 _RESHAPE: Final = (
+    Promise(steps.surface_summaries(), True, (_IN_ORDER,)),
+    Promise(steps.surface_summaries(show="messages"), True, (_KEPT,)),
+    Promise(steps.choose_columns(), True, (_IN_ORDER,)),
+    Promise(steps.choose_columns(if_none="last"), True, (_IN_ORDER,)),
+    Promise(steps.flatten_councils(), True, (_IN_ORDER,)),
     Promise(steps.flatten_groups(), True, (_IN_ORDER,)),
     Promise(steps.restore_supervisor(), True, (_IN_ORDER,)),
     Promise(steps.flatten_tasks(), True, (_IN_ORDER,)),

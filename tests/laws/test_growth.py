@@ -16,6 +16,10 @@ from ctxfn.front import check, repair
 from ctxfn.messages import (
     ENVELOPE_END,
     Block,
+    Column,
+    Compare,
+    CompressedGroup,
+    Council,
     Image,
     Instruction,
     Messages,
@@ -37,9 +41,11 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import (
+    choose_columns,
     drop_empty,
     filter_disabled_tools,
     fit_budget,
+    flatten_councils,
     flatten_tasks,
     keep_messages,
     keep_recent,
@@ -58,15 +64,19 @@ from ctxfn.processors import (
     render_verifications,
     start_with_user,
     strip_fields,
+    surface_summaries,
+    unfold_cards,
 )
 from ctxfn.tokens import estimate
 
 STEPS = (
+    choose_columns(),
     drop_empty(),
     fit_budget(budget=1_000_000, counter=estimate()),
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
     fit_budget(budget=3_000, counter=estimate(), start_on="user", unsatisfiable="keep_pinned"),
+    flatten_councils(),
     keep_messages(count=10),
     keep_recent(groups=10),
     lift_media(),
@@ -86,6 +96,8 @@ STEPS = (
     render_verifications(),
     start_with_user(),
     strip_fields(),
+    surface_summaries(),
+    unfold_cards(),
 )
 
 
@@ -237,6 +249,14 @@ def reported(turns: int) -> Messages:
     return chat(*(card for _ in range(turns) for card in said), long)
 
 
+def held(turns: int) -> Messages:
+    """Cards of each kind with many messages, and each message in a card of its own."""
+    many = tuple(assistant(f"so {n}") for n in range(turns))
+    alone = tuple(Council((one,)) for one in many)
+    stretch = CompressedGroup((Text("They met."),), many, alone)
+    return chat(Council(alone), Tasks(alone), Compare((Column(many), Column(alone))), stretch)
+
+
 def _turns(
     turns: int,
     calls: Callable[[int], tuple[Any, ...]],
@@ -275,6 +295,7 @@ SHAPES = (
     pictured,
     delegated,
     reported,
+    held,
 )
 
 

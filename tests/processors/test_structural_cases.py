@@ -11,6 +11,7 @@ from ctxfn.messages import Messages
 from ctxfn.processors import (
     drop_empty,
     filter_disabled_tools,
+    flatten_councils,
     flatten_groups,
     flatten_tasks,
     pair_tool_results,
@@ -19,6 +20,7 @@ from ctxfn.processors import (
     render_verifications,
     restore_supervisor,
     strip_fields,
+    surface_summaries,
 )
 from ctxfn.wire.uichat.decode import decode
 from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
@@ -30,7 +32,9 @@ STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     ),
     "drop_empty": lambda _: drop_empty(),
     "strip_fields": lambda _: strip_fields(),
+    "flatten_councils": lambda _: flatten_councils(),
     "flatten_groups": lambda _: flatten_groups(),
+    "surface_summaries": lambda _: surface_summaries(),
     "restore_supervisor": lambda _: restore_supervisor(),
     "flatten_tasks": lambda _: flatten_tasks(),
     "render_tasks": lambda config: render_tasks(template=config.get("template") or ""),

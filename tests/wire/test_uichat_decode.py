@@ -93,6 +93,22 @@ class TestExamples:
 
         assert council == Council((Assistant((Text("yes"),)), User((Text("no"),))), "m8")
 
+    def test_a_member_with_results_on_its_calls_is_a_group_of_one_turn(self) -> None:
+        tool = {"id": "c1", "identifier": "web", "apiName": "search", "arguments": "{}"}
+        row = {"id": "m9", "role": "assistant", "content": "", "agentId": "ann"}
+        answered = {**row, "tools": [{**tool, "result": {"id": "r1", "content": "found"}}]}
+        running = {**row, "tools": [{**tool, "result": None}]}
+        council = read(role="agentCouncil", members=[answered, running])
+        outside = read(**answered)
+
+        assert isinstance(council, Council)
+        group, plain = council.members
+        assert isinstance(group, AssistantGroup)
+        assert (group.id, group.origin.agent, group.turns[0].said) == ("m9", "ann", plain)
+        assert [result.call_id for result in group.turns[0].results] == ["c1"]
+        assert isinstance(outside, Assistant)
+        assert [call.extras[0][0] for call in outside.calls] == ["uichat"]
+
     @pytest.mark.parametrize(("role", "several"), [("tasks", False), ("groupTasks", True)])
     def test_tasks(self, role: str, several: bool) -> None:
         row = {"role": "task", "content": "done", "metadata": {"instruction": "search"}}

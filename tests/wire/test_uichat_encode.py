@@ -161,6 +161,23 @@ class TestEdits:
             {"members": [one, {"role": "user", "content": "B"}], "role": "agentCouncil"}
         )
 
+    def test_a_member_with_results_is_a_card_of_one_step_once_it_is_written_anew(self) -> None:
+        tool = {"id": "c1", "identifier": "f", "apiName": "r", "result": {"id": "r1"}}
+        one = {"id": "a", "role": "assistant", "content": "hm", "tools": [tool]}
+        row = {"role": "agentCouncil", "members": [one, {"role": "user", "content": "b"}]}
+        (node,) = decode([row]).messages
+        assert isinstance(node, Council)
+        members = (node.members[0], map_text(str.upper, node.members[1]))
+        result = written(evolve(node, members=members))
+
+        assert result["members"][0] == {
+            "id": "a",
+            "role": "assistantGroup",
+            "content": "",
+            "children": [one],
+        }
+        assert decode([result]).messages[0] == evolve(node, members=members)
+
     def test_entries_that_are_no_rows_go_with_an_edit_of_the_list(self) -> None:
         read = decode([None, {"role": "user", "content": "a"}])
         longer = evolve(read, messages=read.messages.append(user("b")))

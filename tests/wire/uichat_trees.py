@@ -169,6 +169,8 @@ def _leaves() -> st.SearchStrategy[Any]:
         _row("system"),
         _row("developer"),
         _row("assistant", **_spoken(False)),
+        # Inside a card such a row may have the results of its calls; outside they are carried.
+        _row("assistant", **_spoken(True)),
         _row("tool", name=WORDS, **TOOL),
         _row("task", **_spoken(False)),
         _row("verify"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias, cast
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias, assert_never, cast
 
 from attrs import evolve
 
@@ -27,6 +27,9 @@ from ctxfn.pipeline import Told, each_message
 __all__ = ["drop_empty"]
 
 Container: TypeAlias = AssistantGroup | Supervisor | Council | Tasks
+
+#: What is left of cards, by identity.
+Left: TypeAlias = dict[int, Node | None]
 
 
 @each_message
@@ -97,51 +100,97 @@ def _is_silent(node: Node) -> bool:
 
 
 def _pruned_card(card: Container, marker: str) -> Node | Told | None:
-    gone: list[Node] = []
-    kept = _pruned(card, marker, gone)
+    if isinstance(card, AssistantGroup | Supervisor) and _is_sound(card, marker):
+        return card
+    left = _pruned(card, marker)
+    kept = left[id(card)]
     if kept is None or kept is card:
         return kept
+    gone = list(_gone(card, marker, left))
     ids = tuple(one.id for one in gone if one.id is not None)
     text = f"{len(gone)} entries of a card said nothing"
     return Told((kept,), (Note("drop_empty", "pruned-card", text, ids),))
 
 
-def _pruned(card: Container, marker: str, gone: list[Node]) -> Node | None:
-    """Return *card* without its empty entries (added to *gone*), or nothing if all were."""
-    left: Node
+def _is_sound(card: AssistantGroup | Supervisor, marker: str) -> bool:
+    """Say whether every turn says something: most cards are asked nothing more."""
+    for turn in card.turns:  # noqa: SIM110
+        if not turn.results and _is_residue(turn.said, marker):
+            return False
+    return True
+
+
+def _pruned(outermost: Container, marker: str) -> Left:
+    """Map each card, itself or inside, to what is left of it: inner ones first."""
+    order = [outermost]
+    for card in order:
+        order += [one for one in _entries(card) if isinstance(one, Container)]
+    left: Left = {}
+    for card in reversed(order):
+        if id(card) not in left:
+            left[id(card)] = _left_of(card, marker, left)
+    return left
+
+
+def _left_of(card: Container, marker: str, left: Left) -> Node | None:
+    kept = _kept(card, marker, left)
+    if all(one is other for one, other in zip(kept, _entries(card), strict=True)):
+        return card
+    after = _with_entries(card, kept)
+    empty = all(one is None for one in kept)
+    return None if empty and _is_residue(after, marker) else after
+
+
+def _kept(card: Container, marker: str, left: Left) -> list[Node | None]:
+    """What is left of each entry of *card*, place by place."""
+    if isinstance(card, AssistantGroup | Supervisor):
+        return [
+            None if not turn.results and _is_residue(turn.said, marker) else turn.said
+            for turn in card.turns
+        ]
+    kept: list[Node | None] = []
+    for one in _entries(card):
+        if isinstance(one, Container):
+            kept.append(left[id(one)])
+        else:
+            said = isinstance(one, Assistant | Task | Unknown)
+            kept.append(None if said and _is_residue(one, marker) else one)
+    return kept
+
+
+def _entries(card: Container) -> Sequence[Node]:
     match card:
         case AssistantGroup() | Supervisor():
-            blank = [not one.results and _is_residue(one.said, marker) for one in card.turns]
-            if not any(blank):
-                return card
-            gone.extend(one.said for one, out in zip(card.turns, blank, strict=True) if out)
-            turns = tuple(one for one, out in zip(card.turns, blank, strict=True) if not out)
-            left, empty = evolve(card, turns=turns), not turns
+            return [turn.said for turn in card.turns]
         case Council():
-            members = tuple(_entries(card.members, marker, gone))
-            if _same(members, card.members):
-                return card
-            left, empty = evolve(card, members=members), not members
+            return card.members
         case Tasks():
-            tasks = tuple(_entries(card.tasks, marker, gone))
-            if _same(tasks, card.tasks):
-                return card
-            left, empty = evolve(card, tasks=tasks), not tasks
-    return None if empty and _is_residue(left, marker) else left
+            return card.tasks
+        case _:
+            assert_never(card)
 
 
-def _entries(nodes: tuple[Node, ...], marker: str, gone: list[Node]) -> Iterable[Node]:
-    for node in nodes:
-        kept: Node | None = node
-        if isinstance(node, AssistantGroup | Supervisor | Council | Tasks):
-            kept = _pruned(node, marker, gone)
-        elif isinstance(node, Assistant | Task | Unknown) and _is_residue(node, marker):
-            kept = None
+def _with_entries(card: Container, kept: Sequence[Node | None]) -> Container:
+    nodes = tuple(one for one in kept if one is not None)
+    match card:
+        case AssistantGroup() | Supervisor():
+            pairs = zip(card.turns, kept, strict=True)
+            return evolve(card, turns=tuple(turn for turn, one in pairs if one is not None))
+        case Council():
+            return evolve(card, members=nodes)
+        case Tasks():
+            return evolve(card, tasks=nodes)
+        case _:
+            assert_never(card)
+
+
+def _gone(card: Container, marker: str, left: Left) -> Iterator[Node]:
+    """Yield what went out of *card*, each card before what went out of it."""
+    waiting: list[tuple[Node, Node | None]] = [(card, card)]
+    while waiting:
+        one, kept = waiting.pop()
         if kept is None:
-            gone.append(node)
-        else:
-            yield kept
-
-
-def _same(one: tuple[Node, ...], other: tuple[Node, ...]) -> bool:
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+            yield one
+        if isinstance(one, Container) and left[id(one)] is not one:
+            pairs = zip(_entries(one), _kept(one, marker, left), strict=True)
+            waiting += reversed(list(pairs))

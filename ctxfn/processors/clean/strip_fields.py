@@ -28,7 +28,6 @@ from ctxfn.messages import (
     ToolResult,
     User,
     extra,
-    is_flat,
     is_store_key,
     own,
     reuse,
@@ -86,18 +85,21 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         if _is_bare(node):
             after.append(node)
             continue
-        inner = unfold_any(node)
-        if not is_flat(node):
-            text = (
-                f"no model reads the role {node.role!r}: {len(inner)} messages stand in its place"
-            )
-            named = () if node.id is None else (node.id,)
-            notes.append(Note(_STEP, "unreadable-role", text, named, (place,)))
+        inner = (node,) if isinstance(node, Message) else _unfolded(node, place, notes)
         told = stripped if node.origin.ours is None else {}
         after.extend(_bare(message, codec, cleared, place, told) for message in inner)
     notes.extend(_noted(stripped))
     result = reuse(messages, after)
     return Changed(result, tuple(notes)) if notes else result
+
+
+def _unfolded(card: Node, place: int, notes: list[Note]) -> tuple[Message, ...]:
+    inner, lost = unfold_any(card, _STEP)
+    text = f"no model reads the role {card.role!r}: {len(inner)} messages stand in its place"
+    named = () if card.id is None else (card.id,)
+    told = (Note(_STEP, "unreadable-role", text, named), *lost)
+    notes += [evolve(note, places=(place,)) for note in told]
+    return inner
 
 
 def _is_bare(node: Node) -> TypeGuard[Message]:

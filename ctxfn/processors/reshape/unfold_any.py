@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final, NamedTuple, cast
 
-from attrs import evolve
-
+from ctxfn.context import Note
 from ctxfn.messages import (
-    Assistant,
     AssistantGroup,
     Compare,
     CompressedGroup,
@@ -15,83 +14,84 @@ from ctxfn.messages import (
     Message,
     Node,
     Supervisor,
-    System,
     Task,
     TaskCallback,
     Tasks,
-    ToolResult,
     Unknown,
-    User,
     Verification,
-    has_content,
 )
+from ctxfn.pipeline import Told
+from ctxfn.processors.reshape.choose_columns import open_compare
+from ctxfn.processors.reshape.flatten_councils import open_council
+from ctxfn.processors.reshape.own_words import by_agent, by_user, if_any
+from ctxfn.processors.reshape.surface_summaries import open_summary
+from ctxfn.processors.reshape.take_apart import Opener, take_apart
 from ctxfn.processors.reshape.unfold import said_by, unfold
 
-__all__ = ["unfold_any"]
+__all__ = ["OPENERS", "Unfolded", "unfold_any"]
 
 
-def unfold_any(node: Node) -> tuple[Message, ...]:
+class Unfolded(NamedTuple):
+    """The messages of a node, and what they do not show."""
+
+    messages: tuple[Message, ...]
+    notes: tuple[Note, ...]
+
+
+def unfold_any(node: Node, step: str) -> Unfolded:
     """Return *node* as messages that a model can read, in order, whatever it is.
 
     Contract:
-        A message is itself. What an agent says (its own words, then what the card holds) is
-        the assistant's; what stands for history, reports or comes from an unknown role is a
-        user's. Of answers side by side the chosen one is taken, or all if none is. Without
-        content, nothing.
+        A message is itself. Each card is opened as the step for its kind does with its default
+        options; what no step knows is the assistant's if an agent said it, a user's if it
+        reports or comes from an unknown role. Without content, nothing. The notes are *step*'s.
 
-    Complexity: O(nodes inside).
+    Complexity: O(nodes inside), at any depth.
 
-    Source: ours; the steps of this room know more about each card and run before.
+    Source: ours; the steps of this room run before and leave what they know nothing of.
 
     Examples:
         >>> from ctxfn.messages import Text, assistant
-        >>> [m.role for m in unfold_any(Council((assistant("yes"), assistant("no"))))]
+        >>> council = Council((assistant("yes"), assistant("no")))
+        >>> [m.role for m in unfold_any(council, "mine").messages]
         ['assistant', 'assistant']
-        >>> unfold_any(Unknown("note", (Text("mind the gap"),)))[0].role
+        >>> unfold_any(Unknown("note", (Text("mind the gap"),)), "mine").messages[0].role
         'user'
     """
-    match node:
-        case System() | User() | Assistant() | ToolResult():
-            return (node,)
-        case AssistantGroup() | Supervisor():
-            return unfold(node)
-        case Task():
-            return _if_any(said_by(node))
-        case Council():
-            return _all(_by_agent(node), node.members)
-        case Tasks():
-            return _all(_by_agent(node), node.tasks)
-        case Compare():
-            return _all(_by_agent(node), _chosen(node))
-        case CompressedGroup():
-            return _all(_by_user(node), node.pinned)
-        case TaskCallback() | Verification() | Unknown():
-            return _if_any(_by_user(node))
-        case _:
-            assert_never(node)
+    told = take_apart(node, OPENERS, step)
+    if not isinstance(told, Told):
+        told = Told((told,))
+    # No card is left: there is an opener for each.
+    return Unfolded(cast("tuple[Message, ...]", told.nodes), told.notes)
 
 
-def _all(own: Message, inner: tuple[Node, ...]) -> tuple[Message, ...]:
-    return (*_if_any(own), *(message for node in inner for message in unfold_any(node)))
+def _open_tasks(card: Tasks) -> Told:
+    own = if_any(by_agent(card))
+    return Told((*own.nodes, *card.tasks), own.notes)
 
 
-def _if_any(message: Message) -> tuple[Message, ...]:
-    return (message,) if has_content(message) else ()
+def _open_steps(card: AssistantGroup | Supervisor) -> Told:
+    return Told(unfold(card))
 
 
-def _by_agent(card: Council | Tasks | Compare) -> Assistant:
-    said = Assistant(card.parts, card.id, blocks=card.blocks, marks=card.marks)
-    return evolve(said, origin=card.origin, extras=card.extras)
+def _open_task(card: Task) -> Told:
+    return if_any(said_by(card))
 
 
-def _by_user(card: CompressedGroup | TaskCallback | Verification | Unknown) -> User:
-    said = User(card.parts, card.id, None, card.blocks, card.marks)
-    return evolve(said, origin=card.origin, extras=card.extras)
+def _open_report(card: TaskCallback | Verification | Unknown) -> Told:
+    return if_any(by_user(card))
 
 
-def _chosen(card: Compare) -> tuple[Node, ...]:
-    for column in card.columns:
-        names = {column.id, *(node.id for node in column.nodes)} - {None}
-        if card.active in names:
-            return column.nodes
-    return tuple(node for column in card.columns for node in column.nodes)
+#: One for each kind of card, which a test holds it to.
+OPENERS: Final[Mapping[type, Opener]] = {
+    AssistantGroup: _open_steps,
+    Supervisor: _open_steps,
+    Council: open_council,
+    Compare: open_compare,
+    CompressedGroup: open_summary,
+    Tasks: _open_tasks,
+    Task: _open_task,
+    TaskCallback: _open_report,
+    Verification: _open_report,
+    Unknown: _open_report,
+}

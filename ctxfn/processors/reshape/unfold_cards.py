@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ctxfn.context import Note
 from ctxfn.messages import Card
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.reshape.unfold_any import unfold_any
 
 __all__ = ["unfold_cards"]
+
+_STEP: Final = "unfold_cards"
 
 
 @each_message
@@ -18,11 +22,12 @@ def unfold_cards(card: Card, /) -> Told:
     result, and an envelope that somebody forged inside one would not be seen.
 
     Contract:
-        `unfold_any`, with one note a card. Messages are left as the same objects; twice is once.
+        `ctxfn.processors.reshape.unfold_any`, with one note a card, and those of what was left
+        out of it. Messages are left as the same objects; twice is once.
 
-    Complexity: O(nodes inside).
+    Complexity: O(nodes inside), at any depth.
 
-    Source: ours; the steps of this room know more about each card and run before.
+    Source: ours; it is one way for all cards, and the steps that run before have the options.
 
     Examples:
         >>> from ctxfn.messages import Council, assistant, chat, user
@@ -30,7 +35,7 @@ def unfold_cards(card: Card, /) -> Told:
         >>> [message.role for message in unfold_cards(said)]
         ['user', 'assistant', 'assistant']
     """
-    inner = unfold_any(card)
+    inner, notes = unfold_any(card, _STEP)
     text = f"no model reads the role {card.role!r}: {len(inner)} messages stand in its place"
     named = () if card.id is None else (card.id,)
-    return Told(inner, (Note("unfold_cards", "unreadable-role", text, named),))
+    return Told(inner, (Note(_STEP, "unreadable-role", text, named), *notes))

@@ -129,6 +129,6 @@ def _tree(row: Row, reading: Reading) -> Node:
     nested: dict[int, Node] = {}
     for path, inner in reversed(order):
         reading.path = path
-        nested[id(inner)] = read_node(inner, nested, reading)
+        nested[id(inner)] = read_node(inner, nested, reading, inside=inner is not row)
     reading.path = ""
     return nested[id(row)]

@@ -21,6 +21,7 @@ from ctxfn.wire.uichat.decode_node import (
     beside,
     carried,
     read_assistant,
+    read_member,
     read_spoken,
     read_system,
     read_task,
@@ -44,13 +45,15 @@ _COMPARE: Final = EVERYWHERE | {"columns", "children", "activeColumnId"}
 _COMPRESSED: Final = EVERYWHERE | {"compressedMessages", "pinnedMessages"}
 
 
-def read_node(row: Row, nested: Nested, reading: Reading) -> Node:
-    """Read *row* into the record of its role.
+def read_node(row: Row, nested: Nested, reading: Reading, *, inside: bool = False) -> Node:
+    """Read *row* into the record of its role; *inside* a card, calls may carry their results.
 
     Contract:
         A role nobody knows makes an `Unknown`; no role at all, one of an empty name.
     """
     role = row.get("role")
+    if inside and role == "assistant":
+        return read_member(row, reading)
     if isinstance(role, str):
         plain = _PLAIN.get(role)
         if plain is not None:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from ctxfn.messages import (
     Assistant,
+    AssistantGroup,
     Mark,
     Origin,
     Part,
@@ -34,6 +35,7 @@ __all__ = [
     "carried",
     "read_assistant",
     "read_block",
+    "read_member",
     "read_spoken",
     "read_system",
     "read_task",
@@ -176,6 +178,13 @@ _SILENT: Final = Spoken(Called((), ()), (), None)
 def read_assistant(row: Row, reading: Reading) -> Assistant:
     """Read a row of role ``assistant``."""
     return _assistant(row, _ASSISTANT, reading, inside=False).said
+
+
+def read_member(row: Row, reading: Reading) -> Assistant | AssistantGroup:
+    """Read a row of role ``assistant`` inside a card: one with results on its calls is a turn."""
+    turn = _assistant(row, _ASSISTANT, reading, inside=True)
+    said = turn.said
+    return AssistantGroup((turn,), said.id, origin=said.origin) if turn.results else said
 
 
 def read_block(row: Row, reading: Reading) -> Turn:

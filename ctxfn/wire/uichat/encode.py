@@ -155,7 +155,7 @@ def _lost(
     """Read *row* back and tell what is not as it was."""
     nested = {id(bodies[id(inner)]): inner for inner, _ in _inside(node, path)}
     reread = {id(inner): nested[id(inner)] for _, inner in inner_rows(row) if id(inner) in nested}
-    again = read_node(row, reread, Reading())
+    again = read_node(row, reread, Reading(), inside=path != "")
     start = f"{path}." if path else ""
     if type(again) is not type(node):
         return [Loss(index, f"{start}role", _REASONS["role"])]

@@ -103,6 +103,15 @@ class TestCards:
     def test_a_card_that_loses_all_goes_too(self) -> None:
         assert drop_empty(chat(AssistantGroup((EMPTY,)), Supervisor((EMPTY, EMPTY)))) == chat()
 
+    def test_depth_costs_no_stack(self) -> None:
+        card: Node = assistant("", id="inside")
+        for level in range(10_000):
+            card = Council((card, user("so?")) if level == 0 else (card,))
+        context = drop_empty(Context.of(chat(card)))
+
+        assert [n.ids for n in context.notes if isinstance(n, Note)] == [("inside",)]
+        assert drop_empty(context.messages) is context.messages
+
     def test_a_turn_with_a_result_stays(self) -> None:
         said = chat(AssistantGroup((Turn(assistant(""), (tool_result("c1", "42"),)),)))
 

@@ -147,7 +147,8 @@ class TestCards:
         )
 
         assert said(strip_fields(cards)) == [
-            ("user", text) for text in ("so far", "remember", "finished", "checked", "mind the gap")
+            ("user", "<compressed_history_summary>\nso far\n</compressed_history_summary>"),
+            *(("user", text) for text in ("remember", "finished", "checked", "mind the gap")),
         ]
 
     def test_of_answers_side_by_side_the_chosen_one(self) -> None:
