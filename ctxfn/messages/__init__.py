@@ -72,6 +72,7 @@ from ctxfn.messages.limits import (
 )
 from ctxfn.messages.marks import (
     Anchor,
+    Attributed,
     ContextSelection,
     Enveloped,
     Instruction,
@@ -90,6 +91,7 @@ from ctxfn.messages.markup import (
     escape,
     neutralise,
     neutralise_all,
+    neutralise_tags,
     tag,
 )
 from ctxfn.messages.newest import (
@@ -169,6 +171,7 @@ __all__ = [
     "At",
     "Atom",
     "Attribute",
+    "Attributed",
     "Audio",
     "Block",
     "Call",
@@ -252,6 +255,7 @@ __all__ = [
     "nested_in",
     "neutralise",
     "neutralise_all",
+    "neutralise_tags",
     "newest_atoms",
     "newest_groups",
     "over_messages",

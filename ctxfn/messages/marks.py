@@ -11,6 +11,7 @@ from ctxfn.messages.verbatim import Extras, Verbatim
 
 __all__ = [
     "Anchor",
+    "Attributed",
     "ContextSelection",
     "Enveloped",
     "Instruction",
@@ -110,6 +111,18 @@ class Enveloped:
     start: int
 
 
+@briefly
+@frozen
+class Attributed:
+    """Another agent said this, not a person: the words begin with who it was.
+
+    Nothing in a text can make it so. A message that several were joined to has one for each.
+    """
+
+    agent: str | None = None
+    name: str | None = None
+
+
 Mark: TypeAlias = (
     Reaction
     | Instruction
@@ -120,4 +133,5 @@ Mark: TypeAlias = (
     | Anchor
     | RetryOf
     | Enveloped
+    | Attributed
 )

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from ctxfn.messages import (
     Anchor,
+    Attributed,
     ContextSelection,
     Enveloped,
     Instruction,
@@ -44,7 +45,8 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
     """Write marks: keys of `metadata`, and keys of the row itself.
 
     A mention has no key of its own: it is read out of the rich text, which is carried. Where
-    our envelope begins is known while a request is made, and never stored.
+    our envelope begins, and that another agent speaks in a user message, is known while a
+    request is made, and never stored.
     """
     metadata: Row = {}
     row: Row = {}
@@ -64,7 +66,7 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
                 metadata["agentCouncil" if mark.kind == "council" else "compare"] = True
             case RetryOf():
                 row["retry_of"] = mark.id
-            case Mention() | Enveloped():
+            case Mention() | Enveloped() | Attributed():
                 pass
             case _:
                 assert_never(mark)

@@ -1,0 +1,166 @@
+"""What another agent said, called or was told by a tool, as a user message with a speaker."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
+
+from ctxfn.messages import (
+    Assistant,
+    Attributed,
+    Call,
+    Part,
+    Refusal,
+    Text,
+    ToolName,
+    ToolResult,
+    User,
+    enclose,
+    is_blank,
+    neutralise_tags,
+    tag,
+)
+
+__all__ = ["TAGS", "Label", "Speaker", "result_as_user", "said_as_user"]
+
+Label: TypeAlias = Literal["tag", "brackets", "colon"]
+"""How words begin with who speaks: a tag, which no text can imitate, ``[Bo]:``, or ``Bo:``."""
+
+#: The tags that tell another agent's words from a person's.
+TAGS: Final = ("speaker", "tool_use", "tool", "tool_result")
+
+#: What stands for an id or a name that nobody stored.
+_UNKNOWN: Final = "unknown"
+
+
+class Speaker(NamedTuple):
+    """Who speaks: the id its messages carry, if any, and what it is called."""
+
+    agent: str | None
+    name: str
+
+
+def said_as_user(message: Assistant, speaker: Speaker, label: Label) -> User:
+    """Write *message* as a user message that says *speaker* said it.
+
+    Contract:
+        The words stay as they are but for tags of ours in them, which lose their meaning;
+        other parts stay in their place, a refusal becomes its words. Calls follow the last
+        words as elements. Reasoning, usage, signatures and carried keys belong to the
+        speaker's own model and stay behind.
+
+    Complexity: O(characters).
+
+    Source: LobeHub context-engine, roles of a group: the elements; it escapes no name, drops
+    images among the words, and loses calls in wire form.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, text_of
+        >>> print(text_of(said_as_user(assistant("Hm.", call("c1", "now")), Speaker("b", "Bo"), "tag")))
+        <speaker name="Bo" />
+        Hm.
+        <BLANKLINE>
+        <tool_use>
+        <tool id="c1" name="now">
+        {}
+        </tool>
+        </tool_use>
+    """
+    parts = _worded(message.parts)
+    head = _head(speaker.name, label)
+    if message.calls:
+        tail = enclose("tool_use", *(_call(call) for call in message.calls))
+        parts = _around(parts, head, f"\n\n{tail}" if _has_words(parts) else tail)
+    else:
+        parts = _around(parts, head, "")
+    return _user(message, parts, speaker)
+
+
+def result_as_user(
+    result: ToolResult, speaker: Speaker, label: Label, tool: ToolName | str | None
+) -> User:
+    """Write *result* as a user message that says *tool* gave it to *speaker*.
+
+    Contract:
+        The words stand in one element with the call's id and the tool's name, and then the text
+        of its error; media keep their place. The rest is as in `said_as_user`.
+
+    Complexity: O(characters).
+
+    Source: LobeHub context-engine, roles of a group; it loses error texts and images.
+
+    Examples:
+        >>> from ctxfn.messages import text_of, tool_result
+        >>> print(text_of(result_as_user(tool_result("c1", "42"), Speaker("b", "Bo"), "tag", "dig")))
+        <speaker name="Bo" />
+        <tool_result id="c1" name="dig">
+        42
+        </tool_result>
+    """
+    parts = _worded(result.parts)
+    named = result.tool if tool is None else tool
+    opened, closed = enclose(
+        "tool_result",
+        id=result.call_id or _UNKNOWN,
+        name=_name_of(named),
+        error="true" if result.error is not None else None,
+    ).split("\n")
+    tail = f"\n{closed}"
+    if result.error is not None and not is_blank(result.error.message):
+        failure = neutralise_tags((result.error.message,), TAGS)[0]
+        tail = f"\n{failure}{tail}" if _has_words(parts) else f"{failure}{tail}"
+    return _user(result, _around(parts, f"{_head(speaker.name, label)}{opened}\n", tail), speaker)
+
+
+def _head(name: str, label: Label) -> str:
+    match label:
+        case "tag":
+            return f"{tag('speaker', name=name)}\n"
+        case "brackets":
+            return f"[{' '.join(name.split())}]: "
+        case "colon":
+            return f"{' '.join(name.split())}: "
+        case _:
+            assert_never(label)
+
+
+def _call(call: Call) -> str:
+    arguments = neutralise_tags((call.arguments,), TAGS)[0]
+    return enclose("tool", arguments, id=call.id or _UNKNOWN, name=_name_of(call.tool))
+
+
+def _name_of(tool: ToolName | str | None) -> str:
+    if isinstance(tool, ToolName):
+        return ".".join(filter(None, (tool.identifier, tool.api))) or _UNKNOWN
+    return tool or _UNKNOWN
+
+
+def _worded(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Let refusals be words and signatures go, and take our tags out of all words as one."""
+    worded: list[Part] = [
+        Text(part.text) if isinstance(part, Text | Refusal) else part for part in parts
+    ]
+    places = [place for place, part in enumerate(worded) if isinstance(part, Text)]
+    texts = [part.text for part in worded if isinstance(part, Text)]
+    for place, text in zip(places, neutralise_tags(texts, TAGS), strict=True):
+        worded[place] = Text(text)
+    return tuple(worded)
+
+
+def _has_words(parts: tuple[Part, ...]) -> bool:
+    return any(isinstance(part, Text) and part.text for part in parts)
+
+
+def _around(parts: tuple[Part, ...], head: str, tail: str) -> tuple[Part, ...]:
+    """Put *head* in front of all parts, and *tail* behind the last words among them."""
+    laid = list(parts) if parts and isinstance(parts[0], Text) else [Text(""), *parts]
+    last = max(place for place, part in enumerate(laid) if isinstance(part, Text))
+    for place, before, after in ((0, head, ""), (last, "", tail)):
+        part = laid[place]
+        assert isinstance(part, Text)
+        laid[place] = Text(f"{before}{part.text}{after}")
+    return tuple(laid)
+
+
+def _user(message: Assistant | ToolResult, parts: tuple[Part, ...], speaker: Speaker) -> User:
+    marks = (*message.marks, Attributed(speaker.agent, speaker.name))
+    return User(parts, message.id, None, message.blocks, marks, message.origin)
