@@ -21,9 +21,12 @@ from ctxfn.injectors import (
 from ctxfn.pipeline import AnyStep, MustFollow, Pipeline, must_follow, phase
 from ctxfn.processors import (
     apply_input_template,
+    attribute_agents,
     drop_empty,
+    drop_handoffs,
     fill_placeholders,
     filter_disabled_tools,
+    filter_orchestration,
     fit_budget,
     flatten_groups,
     keep_recent,
@@ -99,7 +102,26 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             pair_tool_results,
             fit_budget,
             render_blocks,
+            filter_orchestration,
+            drop_handoffs,
+            attribute_agents,
         )
+    ),
+    *(
+        must_follow(
+            attribute_agents,
+            step,
+            because="it writes other agents' calls as words, where this step looks for calls",
+        )
+        for step in (filter_orchestration, drop_handoffs)
+    ),
+    *(
+        must_follow(
+            step,
+            attribute_agents,
+            because="other agents' words are no person's, and their calls are not to be answered",
+        )
+        for step in (apply_input_template, render_calls, pair_tool_results)
     ),
     must_follow(
         fill_placeholders,
@@ -148,6 +170,7 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             fill_placeholders,
             render_parts,
             render_calls,
+            attribute_agents,
         )
     ),
     *(
@@ -169,6 +192,8 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             keep_recent,
             flatten_groups,
             unfold_cards,
+            filter_orchestration,
+            attribute_agents,
             render_parts,
             render_calls,
             pair_tool_results,
@@ -230,6 +255,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 flatten_groups,
                 restore_supervisor,
                 unfold_cards,
+                *_agents(policy),
                 drop_empty,
             ),
             phase(
@@ -251,6 +277,17 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
 def _if(value: V | None, make: Callable[[V], AnyStep]) -> tuple[AnyStep, ...]:
     """The step that *value* asks for; an empty text and nothing ask for none, zero does."""
     return () if value is None or value == "" else (make(value),)
+
+
+def _agents(policy: Policy) -> tuple[AnyStep, ...]:
+    handoffs = policy.drop_handoffs
+    return (
+        filter_orchestration(
+            identifiers=policy.orchestration_tools, apis=policy.orchestration_apis
+        ),
+        *((drop_handoffs(names=handoffs),) if handoffs else ()),
+        attribute_agents(unknown=policy.unknown_agents),
+    )
 
 
 def _clean(policy: Policy) -> tuple[AnyStep, ...]:

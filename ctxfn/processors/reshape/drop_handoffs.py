@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fnmatch import translate
 from typing import Final
 
-from ctxfn.messages import Assistant, Call, Messages, ToolName, ToolResult, parse_json
+from ctxfn.messages import Call, InvalidJson, Messages, TooDeep, ToolName, ToolResult, parse_json
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.reshape.remove_calls import Removal, remove_calls
 from ctxfn.tools import split_name
@@ -125,12 +125,12 @@ def _names_of(tool: ToolName | str) -> tuple[str, ...]:
 def _targets(call: Call) -> Iterator[str]:
     """Say whom *call* hands over to: by what follows ``to_`` in its name, and by arguments."""
     for name in _names_of(call.tool):
-        before, found, agent = name.casefold().partition("to_")
+        _, found, agent = name.casefold().partition("to_")
         if found:
             yield _plain(agent)
     try:
         told = parse_json(call.arguments)
-    except InvalidJson:
+    except (InvalidJson, TooDeep):
         return
     if isinstance(told, dict):
         yield from (_plain(value) for value in told.values() if isinstance(value, str))
