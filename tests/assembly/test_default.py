@@ -14,7 +14,9 @@ from ctxfn.injectors import system_role, todo_list
 from ctxfn.messages import assistant, chat, text_of, user
 from ctxfn.pipeline import MustFollow, OrderError, UnknownStep, names_of, needs, run
 from ctxfn.processors import (
+    HANDOFF_NAMES,
     apply_input_template,
+    drop_handoffs,
     filter_disabled_tools,
     fit_budget,
     keep_recent,
@@ -25,7 +27,13 @@ from ctxfn.slots import LAST_USER
 
 #: With every step that a policy can ask for.
 FULL = default_pipeline(
-    Policy(keep_groups=3, budget=10**6, input_template="{{text}}", disabled_tools=("web",))
+    Policy(
+        keep_groups=3,
+        budget=10**6,
+        input_template="{{text}}",
+        disabled_tools=("web",),
+        drop_handoffs=HANDOFF_NAMES,
+    )
 )
 
 
@@ -38,7 +46,18 @@ class TestOrder:
             ("system", ["system_role", "model_info", "history_summary"]),
             ("preamble", ["knowledge"]),
             ("user", ["date", "todo_list"]),
-            ("reshape", ["flatten_groups", "restore_supervisor", "unfold_cards", "drop_empty"]),
+            (
+                "reshape",
+                [
+                    "flatten_groups",
+                    "restore_supervisor",
+                    "unfold_cards",
+                    "filter_orchestration",
+                    "drop_handoffs",
+                    "attribute_agents",
+                    "drop_empty",
+                ],
+            ),
             (
                 "content",
                 ["apply_input_template", "fill_placeholders", "render_parts", "render_calls"],
@@ -56,7 +75,9 @@ class TestOrder:
         ]
 
     def test_a_policy_that_asks_for_little_has_few_steps(self) -> None:
-        asked = FULL.without(apply_input_template, filter_disabled_tools, fit_budget, keep_recent)
+        asked = FULL.without(
+            apply_input_template, drop_handoffs, filter_disabled_tools, fit_budget, keep_recent
+        )
 
         assert names_of(default_pipeline()) == names_of(asked)
 
@@ -152,6 +173,7 @@ class TestValue:
             "Knowledge",
             "Clock",
             "TodoList",
+            "Team",
             "Variables",
         ]
 

@@ -18,7 +18,6 @@ LEFT_OUT = {
     "compressed groups": 3,
     "councils": 2,
     "reactions": 2,
-    "roles of a team": 15,
     "tasks": 6,
     "tool snapshots": 2,
     "verifications and callbacks": 2,

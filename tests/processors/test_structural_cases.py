@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from ctxfn.context import Context
 from ctxfn.messages import Messages
+from ctxfn.pipeline import AnyStep
 from ctxfn.processors import (
+    attribute_agents,
     drop_empty,
     filter_disabled_tools,
+    filter_orchestration,
     flatten_groups,
     pair_tool_results,
     restore_supervisor,
@@ -18,6 +22,7 @@ from ctxfn.processors import (
 )
 from ctxfn.wire.uichat.decode import decode
 from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
+from tests.cases.teams import team_of
 
 STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     "pair_tool_results": lambda _: pair_tool_results(),
@@ -28,7 +33,26 @@ STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     "strip_fields": lambda _: strip_fields(),
     "flatten_groups": lambda _: flatten_groups(),
     "restore_supervisor": lambda _: restore_supervisor(),
+    "attribute_agents": lambda config: _in_team(config, attribute_agents()),
+    "filter_orchestration": lambda config: _in_team(config, _filter(config)),
 }
+
+
+def _in_team(config: Any, step: AnyStep) -> Callable[[Messages], Messages]:
+    return lambda messages: step(Context.of(messages, team_of(config))).messages
+
+
+def _filter(config: Any) -> AnyStep:
+    if config.get("enabled") is False:
+        return filter_orchestration(identifiers=())
+    given = {
+        "identifiers": config.get("orchestrationToolIdentifiers"),
+        "apis": config.get("orchestrationApiNames"),
+    }
+    options = {key: tuple(value) for key, value in given.items() if value is not None}
+    return filter_orchestration(**options)
+
+
 CASES = [(name, case) for name in STEPS for case in load_cases(name)]
 
 

@@ -43,8 +43,9 @@ def said_as_user(message: Assistant, speaker: Speaker, label: Label) -> User:
     """Write *message* as a user message that says *speaker* said it.
 
     Contract:
-        The words stay as they are but for tags of ours in them, which lose their meaning;
-        other parts stay in their place, a refusal becomes its words. Calls follow the last
+        The words stay as they are but for tags of ours in them, which lose their meaning, and
+        texts side by side become lines of one; other parts stay in their place, a refusal
+        becomes its words. Calls follow the last
         words as elements. Reasoning, usage, signatures and carried keys belong to the
         speaker's own model and stay behind.
 
@@ -135,14 +136,20 @@ def _name_of(tool: ToolName | str | None) -> str:
 
 
 def _worded(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Let refusals be words and signatures go, and take our tags out of all words as one."""
-    worded: list[Part] = [
-        Text(part.text) if isinstance(part, Text | Refusal) else part for part in parts
-    ]
-    places = [place for place, part in enumerate(worded) if isinstance(part, Text)]
-    texts = [part.text for part in worded if isinstance(part, Text)]
-    for place, text in zip(places, neutralise_tags(texts, TAGS), strict=True):
-        worded[place] = Text(text)
+    """Let words be plain, refusals too, without tags of ours; neighbours become one, by lines."""
+    said = [part.text for part in parts if isinstance(part, Text | Refusal)]
+    plain = iter(neutralise_tags(said, TAGS))
+    worded: list[Part] = []
+    for part in parts:
+        if not isinstance(part, Text | Refusal):
+            worded.append(part)
+            continue
+        text = next(plain)
+        last = worded[-1] if worded else None
+        if isinstance(last, Text):
+            worded[-1] = Text("\n".join(filter(None, (last.text, text))))
+        else:
+            worded.append(Text(text))
     return tuple(worded)
 
 

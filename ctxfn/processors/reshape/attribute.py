@@ -16,6 +16,7 @@ from ctxfn.messages import (
     Messages,
     Node,
     Part,
+    Refusal,
     Text,
     ToolName,
     ToolResult,
@@ -179,6 +180,8 @@ def _left_out(message: Assistant | ToolResult) -> list[str]:
         left += ["signatures of calls"] if any(map(_is_signed, message.calls)) else []
     if any(isinstance(part, Text) and part.signature for part in message.parts):
         left.append("signatures of words")
+    if any(isinstance(part, Text | Refusal) and part.extras for part in message.parts):
+        left.append("keys of words")
     left += [f"keys of {codec}" for codec, _ in message.extras]
     return left
 
