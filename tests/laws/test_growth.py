@@ -33,6 +33,7 @@ from ctxfn.messages import (
 )
 from ctxfn.processors import (
     drop_empty,
+    drop_handoffs,
     filter_disabled_tools,
     fit_budget,
     keep_messages,
@@ -42,6 +43,7 @@ from ctxfn.processors import (
     mend_call_ids,
     mend_unicode,
     merge_runs,
+    names_as_text,
     pair_tool_results,
     place_system,
     render_blocks,
@@ -49,11 +51,13 @@ from ctxfn.processors import (
     render_parts,
     start_with_user,
     strip_fields,
+    view_as,
 )
 from ctxfn.tokens import estimate
 
 STEPS = (
     drop_empty(),
+    drop_handoffs(names=("tool",)),
     fit_budget(budget=1_000_000, counter=estimate()),
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
@@ -65,6 +69,7 @@ STEPS = (
     mend_call_ids(length=16),
     mend_unicode(),
     merge_runs(),
+    names_as_text(),
     pair_tool_results(),
     pair_tool_results(open_calls="leave"),
     place_system(),
@@ -73,6 +78,7 @@ STEPS = (
     render_parts(vision=False),
     start_with_user(),
     strip_fields(),
+    view_as(agent="nobody", unnamed="other"),
 )
 
 
