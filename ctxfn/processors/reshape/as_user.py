@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from ctxfn.messages import (
@@ -99,19 +100,17 @@ def result_as_user(
     """
     parts = _worded(result.parts)
     named = result.tool if tool is None else tool
-    opened, closed = enclose(
-        "tool_result",
-        id=result.call_id or _UNKNOWN,
-        name=_name_of(named),
-        error="true" if result.error is not None else None,
-    ).split("\n")
+    failed = "" if result.error is None else ' error="true"'
+    opened = f"<tool_result {_named(result.call_id, named)}{failed}>"
+    closed = "</tool_result>"
     tail = f"\n{closed}"
     if result.error is not None and not is_blank(result.error.message):
-        failure = neutralise_tags((result.error.message,), TAGS)[0]
+        failure = _plain(result.error.message)
         tail = f"\n{failure}{tail}" if _has_words(parts) else f"{failure}{tail}"
     return _user(result, _around(parts, f"{_head(speaker.name, label)}{opened}\n", tail), speaker)
 
 
+@functools.lru_cache(maxsize=256)
 def _head(name: str, label: Label) -> str:
     match label:
         case "tag":
@@ -125,8 +124,21 @@ def _head(name: str, label: Label) -> str:
 
 
 def _call(call: Call) -> str:
-    arguments = neutralise_tags((call.arguments,), TAGS)[0]
-    return enclose("tool", arguments, id=call.id or _UNKNOWN, name=_name_of(call.tool))
+    return f"<tool {_named(call.id, call.tool)}>\n{_plain(call.arguments)}\n</tool>"
+
+
+def _named(call_id: str, tool: ToolName | str | None) -> str:
+    return f"{_attribute('id', call_id or _UNKNOWN)} {_attribute('name', _name_of(tool))}"
+
+
+@functools.lru_cache(maxsize=4096)
+def _attribute(key: str, value: str) -> str:
+    """Write one attribute as `tag` does; ids come twice, and names of tools all the time."""
+    return tag("x", **{key: value}).removeprefix("<x ").removesuffix(" />")
+
+
+def _plain(text: str) -> str:
+    return neutralise_tags((text,), TAGS)[0] if "<" in text else text
 
 
 def _name_of(tool: ToolName | str | None) -> str:
@@ -137,6 +149,8 @@ def _name_of(tool: ToolName | str | None) -> str:
 
 def _worded(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """Let words be plain, refusals too, without tags of ours; neighbours become one, by lines."""
+    if len(parts) == 1 and isinstance(parts[0], Text):
+        return (Text(_plain(parts[0].text)),)
     said = [part.text for part in parts if isinstance(part, Text | Refusal)]
     plain = iter(neutralise_tags(said, TAGS))
     worded: list[Part] = []
@@ -159,6 +173,8 @@ def _has_words(parts: tuple[Part, ...]) -> bool:
 
 def _around(parts: tuple[Part, ...], head: str, tail: str) -> tuple[Part, ...]:
     """Put *head* in front of all parts, and *tail* behind the last words among them."""
+    if len(parts) == 1 and isinstance(parts[0], Text):
+        return (Text(f"{head}{parts[0].text}{tail}"),)
     laid = list(parts) if parts and isinstance(parts[0], Text) else [Text(""), *parts]
     last = max(place for place, part in enumerate(laid) if isinstance(part, Text))
     for place, before, after in ((0, head, ""), (last, "", tail)):

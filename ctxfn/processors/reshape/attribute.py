@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from ctxfn.context import Note
 from ctxfn.messages import (
+    NOWHERE,
     Assistant,
     Attributed,
     Call,
@@ -63,6 +64,8 @@ def known_as(message: Assistant | ToolResult) -> tuple[str, ...]:
         ('Bo',)
     """
     name = message.name if isinstance(message, Assistant) else None
+    if name is None and message.origin is NOWHERE:
+        return ()
     known = (message.origin.agent, name, message.origin.agent_name)
     return tuple(dict.fromkeys(one for one in known if one))
 
@@ -87,11 +90,12 @@ def attribute(messages: Messages, how: Attribution) -> tuple[Messages, list[Note
         ['user', 'user']
     """
     nodes = list(messages)
-    others = {
-        place: speaker
-        for place, node in enumerate(nodes)
-        if isinstance(node, Assistant | ToolResult) and (speaker := how.other(node)) is not None
-    }
+    others: dict[int, Speaker] = {}
+    for place, node in enumerate(nodes):
+        if isinstance(node, Assistant) or isinstance(node, ToolResult):  # noqa: SIM101  (faster)
+            speaker = how.other(node)
+            if speaker is not None:
+                others[place] = speaker
     tools: dict[int, ToolName | str] = {}
     if others:
         _follow_calls(nodes, others, tools)
@@ -174,16 +178,17 @@ def _ids(*ids: str | None) -> tuple[str, ...]:
 
 def _left_out(message: Assistant | ToolResult) -> list[str]:
     """Name what another agent's message holds that a user message can't."""
-    left = []
+    left: list[str] = []
     if isinstance(message, Assistant):
         left += ["reasoning"] if message.reasoning else []
         left += ["signatures of calls"] if any(map(_is_signed, message.calls)) else []
-    if any(isinstance(part, Text) and part.signature for part in message.parts):
-        left.append("signatures of words")
-    if any(isinstance(part, Text | Refusal) and part.extras for part in message.parts):
-        left.append("keys of words")
+    for part in message.parts:
+        if isinstance(part, Text) and part.signature:
+            left.append("signatures of words")
+        if isinstance(part, Text | Refusal) and part.extras:
+            left.append("keys of words")
     left += [f"keys of {codec}" for codec, _ in message.extras]
-    return left
+    return list(dict.fromkeys(left))
 
 
 def _is_signed(call: Call) -> bool:

@@ -63,6 +63,8 @@ def filter_orchestration(
     team = context.get(Team)
     if team is None or not team.members or _leads(team, current):
         return context
+    if team.supervisor is None:
+        return context
     names = _Names(identifiers, apis)
     supervised = _Supervisors(team)
     removal = Removal(
