@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from ctxfn.assembly.policy import Policy
+from ctxfn.assembly.team_rules import TEAM_RULES
 from ctxfn.injectors import (
     date,
     history_summary,
@@ -102,27 +103,9 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             pair_tool_results,
             fit_budget,
             render_blocks,
-            filter_orchestration,
-            drop_handoffs,
-            attribute_agents,
         )
     ),
-    *(
-        must_follow(
-            attribute_agents,
-            step,
-            because="it writes other agents' calls as words, where this step looks for calls",
-        )
-        for step in (filter_orchestration, drop_handoffs)
-    ),
-    *(
-        must_follow(
-            step,
-            attribute_agents,
-            because="other agents' words are no person's, and their calls are not to be answered",
-        )
-        for step in (apply_input_template, render_calls, pair_tool_results)
-    ),
+    *TEAM_RULES,
     must_follow(
         fill_placeholders,
         system_role,
@@ -170,7 +153,6 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             fill_placeholders,
             render_parts,
             render_calls,
-            attribute_agents,
         )
     ),
     *(
@@ -192,8 +174,6 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             keep_recent,
             flatten_groups,
             unfold_cards,
-            filter_orchestration,
-            attribute_agents,
             render_parts,
             render_calls,
             pair_tool_results,

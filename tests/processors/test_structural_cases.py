@@ -11,6 +11,8 @@ from ctxfn.context import Context
 from ctxfn.messages import Messages
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import (
+    ORCHESTRATION_APIS,
+    ORCHESTRATION_TOOLS,
     attribute_agents,
     drop_empty,
     filter_disabled_tools,
@@ -45,12 +47,12 @@ def _in_team(config: Any, step: AnyStep) -> Callable[[Messages], Messages]:
 def _filter(config: Any) -> AnyStep:
     if config.get("enabled") is False:
         return filter_orchestration(identifiers=())
-    given = {
-        "identifiers": config.get("orchestrationToolIdentifiers"),
-        "apis": config.get("orchestrationApiNames"),
-    }
-    options = {key: tuple(value) for key, value in given.items() if value is not None}
-    return filter_orchestration(**options)
+    identifiers = config.get("orchestrationToolIdentifiers")
+    apis = config.get("orchestrationApiNames")
+    return filter_orchestration(
+        identifiers=ORCHESTRATION_TOOLS if identifiers is None else tuple(identifiers),
+        apis=ORCHESTRATION_APIS if apis is None else tuple(apis),
+    )
 
 
 CASES = [(name, case) for name in STEPS for case in load_cases(name)]

@@ -25,6 +25,7 @@ from ctxfn.messages import (
 from ctxfn.processors import names_as_text, render_blocks
 from ctxfn.testing import conversations
 from ctxfn.wire import profile
+from tests.processors.reshape.teams import noted
 
 IMAGE = Image(url="https://a.example/b.png")
 
@@ -60,7 +61,7 @@ class TestExamples:
         context = names_as_text(Context.of(chat(named)))
 
         assert [*context.messages] == [evolve(named, name=None)]
-        assert [note.kind for note in context.notes] == ["name-dropped"]
+        assert [note.kind for note in noted(context)] == ["name-dropped"]
 
     def test_the_envelope_is_still_known_as_ours(self) -> None:
         asked = inject(user("blue?", name="Ana"), Block("hint", "x"))

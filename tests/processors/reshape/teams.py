@@ -7,12 +7,12 @@ from typing import Final
 from attrs import evolve
 from hypothesis import strategies as st
 
-from ctxfn.context import Context
+from ctxfn.context import Context, Note
 from ctxfn.facts import Member, Team
 from ctxfn.messages import Call, Node, Origin, ToolResult, assistant, chat, user
 from ctxfn.testing import conversations
 
-__all__ = ["ANN", "BO", "LEAD", "TEAM", "by", "seen", "several_agents"]
+__all__ = ["ANN", "BO", "LEAD", "TEAM", "by", "noted", "seen", "several_agents"]
 
 ANN, BO, LEAD = Member("a", "Ann"), Member("b", 'Bo "9k"'), Member("s", "Lead", "supervisor")
 TEAM: Final = Team((ANN, BO, LEAD), current="a")
@@ -57,3 +57,8 @@ def several_agents(draw: st.DrawFn) -> Context:
             nodes.append(by(draw(agents), user(draw(said), draw(said))))
             nodes.append(ToolResult(user(draw(said)).parts, None, "c9"))
     return seen(*nodes)
+
+
+def noted(context: Context) -> list[Note]:
+    """List the notes that steps wrote themselves."""
+    return [note for note in context.notes if isinstance(note, Note)]

@@ -38,7 +38,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import needs
 from ctxfn.processors import attribute_agents, pair_tool_results, render_blocks
-from tests.processors.reshape.teams import TEAM, by, seen, several_agents
+from tests.processors.reshape.teams import TEAM, by, noted, seen, several_agents
 
 IMAGE = Image(url="https://a.example/b.png")
 HEAD = '<speaker name="Bo &quot;9k&quot;" />\n'
@@ -141,7 +141,7 @@ class TestExamples:
         context = attribute_agents(seen(thought))
 
         assert context.messages[0].parts == (Text(f"{HEAD}hm"),)
-        assert [(note.kind, note.text) for note in context.notes] == [
+        assert [(note.kind, note.text) for note in noted(context)] == [
             (
                 "left-out",
                 'of what Bo "9k", another agent, said is left out: reasoning, '
@@ -153,7 +153,7 @@ class TestExamples:
         asked = by("b", assistant(call("c1"), id="m1"))
         context = attribute_agents(seen(asked, tool_result("c1", "42", id="m2")))
 
-        assert [(note.kind, note.ids) for note in context.notes] == [
+        assert [(note.kind, note.ids) for note in noted(context)] == [
             ("call-as-text", ("m1", "c1")),
             ("result-as-text", ("m2", "c1")),
         ]

@@ -18,6 +18,7 @@ from ctxfn.messages import (
 )
 from ctxfn.processors import drop_handoffs
 from ctxfn.testing import conversations
+from tests.processors.reshape.teams import noted
 
 GO = user("plot it")
 
@@ -77,7 +78,7 @@ class TestExamples:
         lonely = tool_result("h0", "ok", tool="transfer_to_x")
         context = drop_handoffs(Context.of(chat(moved, tool_result("h2", id="m2"), lonely)))
 
-        assert [(note.kind, note.ids, note.places) for note in context.notes] == [
+        assert [(note.kind, note.ids, note.places) for note in noted(context)] == [
             ("handoff", ("h1", "h2", "m2"), (0, 1)),
             ("handoff", ("h0",), (2,)),
         ]

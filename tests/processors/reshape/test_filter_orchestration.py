@@ -12,7 +12,7 @@ from ctxfn.facts import Team
 from ctxfn.messages import Assistant, Image, ToolName, assistant, call, chat, tool_result, user
 from ctxfn.pipeline import needs
 from ctxfn.processors import filter_orchestration
-from tests.processors.reshape.teams import TEAM, by, seen, several_agents
+from tests.processors.reshape.teams import TEAM, by, noted, seen, several_agents
 
 SPEAK: Final = ToolName("lobe-group-management", "speak")
 FIND: Final = ToolName("web", "find")
@@ -26,7 +26,7 @@ class TestExamples:
         context = filter_orchestration(seen(user("go"), order, tool_result("c1", "ok", id="m2")))
 
         assert [*context.messages] == [user("go")]
-        assert [(note.kind, note.ids, note.places) for note in context.notes] == [
+        assert [(note.kind, note.ids, note.places) for note in noted(context)] == [
             ("orchestration-call", ("c1", "m2"), (1, 2))
         ]
 

@@ -18,7 +18,7 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import view_as
-from tests.processors.reshape.teams import by, seen, several_agents
+from tests.processors.reshape.teams import by, noted, seen, several_agents
 
 FAIR = chat(
     system("rules"),
@@ -57,7 +57,7 @@ class TestExamples:
         context = view_as(Context(FAIR), agent="Ops", calls="drop", label="brackets")
 
         assert [text_of(node) for node in context.messages[2:]] == ["[Cfo]: 9k.", "Tents."]
-        assert [note.kind for note in context.notes] == ["dropped-call", "dropped-result"]
+        assert [note.kind for note in noted(context)] == ["dropped-call", "dropped-result"]
 
     def test_messages_of_nobody_are_ones_own_or_somebodys(self) -> None:
         said = chat(assistant("hm"))
