@@ -65,6 +65,15 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "flatten_councils, of cards in cards": _Pair(
         processors.flatten_councils(), twins.flatten_councils, "nested"
     ),
+    "view_as, of nobody": _Pair(
+        processors.view_as(agent="nobody", unnamed="other"),
+        partial(twins.attribute_agents, names={}, current="nobody", nobody="another agent"),
+    ),
+    "drop_handoffs": _Pair(
+        processors.drop_handoffs(),
+        partial(twins.drop_handoffs, names=processors.HANDOFF_NAMES, but=processors.TO_PEOPLE),
+    ),
+    "names_as_text": _Pair(processors.names_as_text(), twins.names_as_text),
     "fill_placeholders, all roles": _Pair(
         processors.fill_placeholders(roles=("user", "assistant"), values=(("name", "Otter"),)),
         partial(twins.fill_placeholders, values={"name": "Otter"}, roles=("user", "assistant")),

@@ -1,8 +1,10 @@
 """Mutable twins: what a careful engineer writes by hand, in place on lists of dicts."""
 
 from benchmarks.twins.apply_input_template import apply_input_template
+from benchmarks.twins.attribute_agents import attribute_agents
 from benchmarks.twins.choose_columns import choose_columns
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
+from benchmarks.twins.drop_calls import drop_handoffs, filter_orchestration
 from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.fill_placeholders import fill_placeholders
 from benchmarks.twins.filter_disabled_tools import filter_disabled_tools
@@ -13,6 +15,7 @@ from benchmarks.twins.flatten_tasks import flatten_tasks
 from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
 from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.linearise import linearise
+from benchmarks.twins.names_as_text import names_as_text
 from benchmarks.twins.pair_tool_results import pair_tool_results
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import render_parts
@@ -31,11 +34,14 @@ __all__ = [
     "Policy",
     "Situation",
     "apply_input_template",
+    "attribute_agents",
     "choose_columns",
     "default_pipeline",
     "drop_empty",
+    "drop_handoffs",
     "fill_placeholders",
     "filter_disabled_tools",
+    "filter_orchestration",
     "fit_tokens",
     "flatten_councils",
     "flatten_groups",
@@ -45,6 +51,7 @@ __all__ = [
     "inject_tail",
     "keep_recent",
     "linearise",
+    "names_as_text",
     "pair_tool_results",
     "render_calls",
     "render_parts",

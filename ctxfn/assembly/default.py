@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from ctxfn.assembly.policy import Policy
+from ctxfn.assembly.team_rules import TEAM_RULES
 from ctxfn.injectors import (
     date,
     history_summary,
@@ -21,10 +22,13 @@ from ctxfn.injectors import (
 from ctxfn.pipeline import AnyStep, MustFollow, Pipeline, must_follow, phase
 from ctxfn.processors import (
     apply_input_template,
+    attribute_agents,
     choose_columns,
     drop_empty,
+    drop_handoffs,
     fill_placeholders,
     filter_disabled_tools,
+    filter_orchestration,
     fit_budget,
     flatten_councils,
     flatten_groups,
@@ -142,6 +146,7 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             render_blocks,
         )
     ),
+    *TEAM_RULES,
     must_follow(
         fill_placeholders,
         system_role,
@@ -280,6 +285,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 render_verifications,
                 render_task_callbacks,
                 unfold_cards,
+                *_agents(policy),
                 drop_empty,
             ),
             phase(
@@ -301,6 +307,17 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
 def _if(value: V | None, make: Callable[[V], AnyStep]) -> tuple[AnyStep, ...]:
     """The step that *value* asks for; an empty text and nothing ask for none, zero does."""
     return () if value is None or value == "" else (make(value),)
+
+
+def _agents(policy: Policy) -> tuple[AnyStep, ...]:
+    handoffs = policy.drop_handoffs
+    return (
+        filter_orchestration(
+            identifiers=policy.orchestration_tools, apis=policy.orchestration_apis
+        ),
+        *((drop_handoffs(names=handoffs),) if handoffs else ()),
+        attribute_agents(unknown=policy.unknown_agents),
+    )
 
 
 def _clean(policy: Policy) -> tuple[AnyStep, ...]:

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 from attrs import field, frozen
 
 from ctxfn.pipeline import OptionError
+from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, Whose
 
 __all__ = ["Policy"]
 
@@ -75,6 +76,18 @@ def _identifiers(value: object) -> tuple[str, ...]:
     return _texts(value, "disabled_tools")
 
 
+def _handoffs(value: object) -> tuple[str, ...]:
+    return _texts(value, "drop_handoffs")
+
+
+def _orchestration_tools(value: object) -> tuple[str, ...]:
+    return _texts(value, "orchestration_tools")
+
+
+def _orchestration_apis(value: object) -> tuple[str, ...]:
+    return _texts(value, "orchestration_apis")
+
+
 def _roles(value: object) -> tuple[Role, ...]:
     roles = _texts(value, "fill_placeholders_in")
     known = get_args(Role)
@@ -134,5 +147,18 @@ number of 0 or more, or None
     open_calls: Literal["answer", "leave"] = "answer"
     #: What becomes of any other call without a result.
     missing_result: Literal["answer", "drop_call"] = "answer"
+    #: Packages and functions by which a supervisor only decides who speaks; see
+    #: `filter_orchestration`.
+    orchestration_tools: tuple[str, ...] = field(
+        default=ORCHESTRATION_TOOLS, converter=_orchestration_tools
+    )
+    orchestration_apis: tuple[str, ...] = field(
+        default=ORCHESTRATION_APIS, converter=_orchestration_apis
+    )
+    #: Names of tools, with ``*``, whose calls only handed the conversation over and leave the
+    #: history; ``HANDOFF_NAMES`` are those of public frameworks.
+    drop_handoffs: tuple[str, ...] = field(default=(), converter=_handoffs)
+    #: Whose words those of an agent are that is not in the team.
+    unknown_agents: Whose = "other"
     #: Whether files and media are described to the model in a block of text as well.
     describe_files: bool = True

@@ -7,6 +7,7 @@ from ctxfn.facts.history_summary import HistorySummary
 from ctxfn.facts.knowledge import Knowledge, KnowledgeCollection, KnowledgeFile
 from ctxfn.facts.model import Model
 from ctxfn.facts.system_role import SystemRole
+from ctxfn.facts.team import Member, Team, TeamRole
 from ctxfn.facts.todo_list import Todo, TodoList
 from ctxfn.facts.toolset import Toolset
 from ctxfn.facts.variables import Variables
@@ -17,8 +18,11 @@ __all__ = [
     "Knowledge",
     "KnowledgeCollection",
     "KnowledgeFile",
+    "Member",
     "Model",
     "SystemRole",
+    "Team",
+    "TeamRole",
     "Todo",
     "TodoList",
     "Toolset",

@@ -16,6 +16,7 @@ from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
     mend_call_ids,
+    names_as_text,
     pair_tool_results,
     place_system,
     restore_supervisor,
@@ -175,6 +176,8 @@ def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"
     longest = given.profile.call_id_length
     limit = {} if longest is None else {"length": longest}
     legal: list[AnyStep] = []
+    if not given.profile.name_field:
+        legal.append(names_as_text())
     if given.profile.single_system_first:
         legal.append(place_system(mid_system=mid_system))
     return Pipeline(

@@ -72,6 +72,7 @@ from ctxfn.messages.limits import (
 )
 from ctxfn.messages.marks import (
     Anchor,
+    Attributed,
     ContextSelection,
     Enveloped,
     Instruction,
@@ -91,6 +92,7 @@ from ctxfn.messages.markup import (
     escape,
     neutralise,
     neutralise_all,
+    neutralise_tags,
     tag,
 )
 from ctxfn.messages.newest import (
@@ -170,6 +172,7 @@ __all__ = [
     "At",
     "Atom",
     "Attribute",
+    "Attributed",
     "Audio",
     "Block",
     "Call",
@@ -254,6 +257,7 @@ __all__ = [
     "nested_in",
     "neutralise",
     "neutralise_all",
+    "neutralise_tags",
     "newest_atoms",
     "newest_groups",
     "over_messages",

@@ -11,6 +11,7 @@ from ctxfn.messages.verbatim import Extras, Verbatim
 
 __all__ = [
     "Anchor",
+    "Attributed",
     "ContextSelection",
     "Enveloped",
     "Instruction",
@@ -120,6 +121,18 @@ class Reported:
     about: str | None = None
 
 
+@briefly
+@frozen
+class Attributed:
+    """Another agent said this, not a person: the words begin with who it was.
+
+    Nothing in a text can make it so. A message that several were joined to has one for each.
+    """
+
+    agent: str | None = None
+    name: str | None = None
+
+
 Mark: TypeAlias = (
     Reaction
     | Instruction
@@ -131,4 +144,5 @@ Mark: TypeAlias = (
     | RetryOf
     | Enveloped
     | Reported
+    | Attributed
 )

@@ -26,6 +26,7 @@ from ctxfn.wire.uichat.decode import decode
 from tests.cases.content_reduction import STAND_IN
 from tests.cases.emulated_injectors import knowledge_of, run_entry, todos_of
 from tests.cases.reduction import Case, reduce_messages
+from tests.cases.teams import team_of
 
 __all__ = ["reason_to_leave", "reduced", "run_case"]
 
@@ -35,7 +36,6 @@ Row: TypeAlias = dict[str, Any]
 _MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", STAND_IN: "#s"}
 
 #: What the default pipeline has no step for yet, and what shows that a case is about it.
-_LATER_ROLES: Final = {}
 _LATER_METADATA: Final = {
     "reactions": "reactions",
     "localSystemToolSnapshots": "tool snapshots",
@@ -44,11 +44,6 @@ _LATER_METADATA: Final = {
 
 def reason_to_leave(case: Case) -> str | None:
     """Say what *case* needs that the default pipeline does not do yet, or ``None``."""
-    if "agentGroup" in case["config"]:
-        return "roles of a team"
-    for message in case["messages"]:
-        if message["role"] in _LATER_ROLES:
-            return _LATER_ROLES[message["role"]]
     for message in case["messages"]:
         for key, reason in _LATER_METADATA.items():
             if (message.get("metadata") or {}).get(key):
@@ -102,6 +97,11 @@ _EMULATED: Final[tuple[tuple[str, str, _Made], ...]] = (
         "model_info",
         lambda given: (_entry("EvalContextSystemInjector", {"evalContext": given}),),
     ),
+    (
+        "agentGroup",
+        "knowledge",
+        lambda given: (_entry("GroupContextInjector", {"members": (), **given}),),
+    ),
     ("userMemory", "knowledge", lambda given: (_entry("UserMemoryInjector", given),)),
     (
         "pageContentContext",
@@ -131,6 +131,8 @@ def _facts(config: Config) -> list[object]:
         facts.append(todos_of(plans))
     if config.get("knowledge"):
         facts.append(knowledge_of(config["knowledge"]))
+    if config.get("agentGroup"):
+        facts.append(team_of(config["agentGroup"]))
     if config.get("variableGenerators"):
         facts.append(Variables.of(config["variableGenerators"]))
     return facts

@@ -14,7 +14,9 @@ from ctxfn.injectors import system_role, todo_list
 from ctxfn.messages import assistant, chat, text_of, user
 from ctxfn.pipeline import MustFollow, OrderError, UnknownStep, names_of, needs, run
 from ctxfn.processors import (
+    HANDOFF_NAMES,
     apply_input_template,
+    drop_handoffs,
     filter_disabled_tools,
     fit_budget,
     keep_recent,
@@ -25,7 +27,13 @@ from ctxfn.slots import LAST_USER
 
 #: With every step that a policy can ask for.
 FULL = default_pipeline(
-    Policy(keep_groups=3, budget=10**6, input_template="{{text}}", disabled_tools=("web",))
+    Policy(
+        keep_groups=3,
+        budget=10**6,
+        input_template="{{text}}",
+        disabled_tools=("web",),
+        drop_handoffs=HANDOFF_NAMES,
+    )
 )
 
 
@@ -51,6 +59,9 @@ class TestOrder:
                     "render_verifications",
                     "render_task_callbacks",
                     "unfold_cards",
+                    "filter_orchestration",
+                    "drop_handoffs",
+                    "attribute_agents",
                     "drop_empty",
                 ],
             ),
@@ -71,7 +82,9 @@ class TestOrder:
         ]
 
     def test_a_policy_that_asks_for_little_has_few_steps(self) -> None:
-        asked = FULL.without(apply_input_template, filter_disabled_tools, fit_budget, keep_recent)
+        asked = FULL.without(
+            apply_input_template, drop_handoffs, filter_disabled_tools, fit_budget, keep_recent
+        )
 
         assert names_of(default_pipeline()) == names_of(asked)
 
@@ -168,6 +181,7 @@ class TestValue:
             "Clock",
             "TodoList",
             "Variables",
+            "Team",
         ]
 
     def test_without_facts_a_plain_history_is_itself(self) -> None:

@@ -125,7 +125,8 @@ def _skills(config: Config) -> Iterator[str]:
 
 
 def _group(config: Config) -> Iterator[str]:
-    yield from (config["currentAgentName"], config["groupTitle"], config["systemPrompt"])
+    keys = ("currentAgentName", "groupTitle", "systemPrompt")
+    yield from (config[key] for key in keys if config.get(key))
     yield from (member["name"] for member in config["members"])
 
 

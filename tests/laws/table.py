@@ -72,7 +72,10 @@ _NAMES: Final = facts.Variables((("name", "Ann"), ("x", "1")))
 _TODOS: Final = facts.TodoList((facts.Todo("a < b"), facts.Todo("read", "completed")))
 _FILES: Final = facts.Knowledge((facts.KnowledgeFile("f1", "a.txt", "text"),))
 _SUMMARY: Final = facts.HistorySummary("They met.")
-_FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES)
+_TEAM: Final = facts.Team(
+    (facts.Member("ann", "Ann"), facts.Member("bob", 'B "o"', "supervisor")), "ann"
+)
+_FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES, _TEAM)
 
 _HISTORY: Final = (
     Promise(steps.linearise(), True, (_KEPT,)),
@@ -106,6 +109,20 @@ _RESHAPE: Final = (
     Promise(steps.render_verifications(), True, (_IN_ORDER,)),
     Promise(steps.render_task_callbacks(), True, (_IN_ORDER,)),
     Promise(steps.unfold_cards(), True, (_KEPT,)),
+    Promise(
+        steps.filter_orchestration(identifiers=("ann", "reader"), apis=("ann", "bob", "名")),
+        True,
+        (_IN_ORDER,),
+        (_TEAM,),
+    ),
+    Promise(steps.drop_handoffs(), True, (_IN_ORDER,)),
+    Promise(steps.drop_handoffs(names=("*",), but=()), True, (_IN_ORDER,)),
+    Promise(steps.attribute_agents(), True, (_IN_ORDER,), (_TEAM,)),
+    Promise(steps.attribute_agents(unknown="own", label="colon"), True, (_IN_ORDER,), (_TEAM,)),
+    Promise(steps.view_as(agent="ann", unnamed="other"), True, (_IN_ORDER,)),
+    Promise(
+        steps.view_as(agent="ann", unnamed="other", calls="drop"), True, (_IN_ORDER,), (_TEAM,)
+    ),
 )
 
 _CONTENT: Final = (
@@ -144,6 +161,7 @@ _LEGALIZE: Final = (
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
     Promise(steps.merge_runs(), True, (_IN_ORDER,)),
+    Promise(steps.names_as_text(), True, (_IN_ORDER,)),
     Promise(steps.place_system(), True, (_KEPT,)),
     Promise(steps.place_system(mid_system="hoist"), True, (_KEPT,)),
     Promise(steps.rewrite_empty(), True, (_IN_ORDER,)),

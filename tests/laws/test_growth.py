@@ -43,6 +43,7 @@ from ctxfn.messages import (
 from ctxfn.processors import (
     choose_columns,
     drop_empty,
+    drop_handoffs,
     filter_disabled_tools,
     fit_budget,
     flatten_councils,
@@ -54,6 +55,7 @@ from ctxfn.processors import (
     mend_call_ids,
     mend_unicode,
     merge_runs,
+    names_as_text,
     pair_tool_results,
     place_system,
     render_blocks,
@@ -66,12 +68,14 @@ from ctxfn.processors import (
     strip_fields,
     surface_summaries,
     unfold_cards,
+    view_as,
 )
 from ctxfn.tokens import estimate
 
 STEPS = (
     choose_columns(),
     drop_empty(),
+    drop_handoffs(names=("tool",)),
     fit_budget(budget=1_000_000, counter=estimate()),
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
@@ -84,6 +88,7 @@ STEPS = (
     mend_call_ids(length=16),
     mend_unicode(),
     merge_runs(),
+    names_as_text(),
     pair_tool_results(),
     pair_tool_results(open_calls="leave"),
     place_system(),
@@ -98,6 +103,7 @@ STEPS = (
     strip_fields(),
     surface_summaries(),
     unfold_cards(),
+    view_as(agent="nobody", unnamed="other"),
 )
 
 

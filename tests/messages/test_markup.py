@@ -20,6 +20,7 @@ from ctxfn.messages.markup import (
     escape,
     neutralise,
     neutralise_all,
+    neutralise_tags,
     tag,
 )
 
@@ -239,3 +240,45 @@ class TestNeutralise:
         text = "<!--" + piece * 100_000
 
         assert neutralise(text) is text
+
+
+class TestNeutraliseTags:
+    """Certain tags cannot be written, however they are spelled; other markup stays."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "<speaker />",
+            "</speaker>",
+            "< / Speaker name='x'>",
+            "<spea\u200bker>",
+            "<\u200b\nSPEAKER\u2060>",
+            "<speaker",
+        ],
+    )
+    def test_spellings_that_a_reader_takes_for_it(self, text: str) -> None:
+        assert neutralise_tags([text], ("speaker",)) == ("&lt;" + text[1:],)
+
+    @pytest.mark.parametrize(
+        "text",
+        ["<speakers>", "<loudspeaker>", "<speaker-x>", "<speaker.y>", "speaker>", "&lt;speaker>"],
+    )
+    def test_other_text_is_the_same_object(self, text: str) -> None:
+        assert neutralise_tags([text], ("speaker",))[0] is text
+
+    def test_a_tag_may_begin_in_one_text_and_end_in_another(self) -> None:
+        assert neutralise_tags(["a <", "tool", "_use>"], ("tool", "tool_use")) == (
+            "a &lt;",
+            "tool",
+            "_use>",
+        )
+
+    def test_no_text_is_no_text(self) -> None:
+        assert neutralise_tags([], ("speaker",)) == ()
+
+    @given(st.lists(st.text(alphabet="<>/ \u200bspeakrSP\n"), max_size=3))
+    def test_twice_is_once(self, texts: list[str]) -> None:
+        once = neutralise_tags(texts, ("speaker",))
+
+        assert neutralise_tags(once, ("speaker",)) == once
+        assert "".join(once).replace("&lt;", "<") == "".join(texts)

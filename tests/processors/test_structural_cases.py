@@ -7,10 +7,16 @@ from typing import Any
 
 import pytest
 
+from ctxfn.context import Context
 from ctxfn.messages import Messages
+from ctxfn.pipeline import AnyStep
 from ctxfn.processors import (
+    ORCHESTRATION_APIS,
+    ORCHESTRATION_TOOLS,
+    attribute_agents,
     drop_empty,
     filter_disabled_tools,
+    filter_orchestration,
     flatten_councils,
     flatten_groups,
     flatten_tasks,
@@ -24,6 +30,7 @@ from ctxfn.processors import (
 )
 from ctxfn.wire.uichat.decode import decode
 from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
+from tests.cases.teams import team_of
 
 STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     "pair_tool_results": lambda _: pair_tool_results(),
@@ -40,7 +47,26 @@ STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     "render_tasks": lambda config: render_tasks(template=config.get("template") or ""),
     "render_task_callbacks": lambda _: render_task_callbacks(),
     "render_verifications": lambda _: render_verifications(),
+    "attribute_agents": lambda config: _in_team(config, attribute_agents()),
+    "filter_orchestration": lambda config: _in_team(config, _filter(config)),
 }
+
+
+def _in_team(config: Any, step: AnyStep) -> Callable[[Messages], Messages]:
+    return lambda messages: step(Context.of(messages, team_of(config))).messages
+
+
+def _filter(config: Any) -> AnyStep:
+    if config.get("enabled") is False:
+        return filter_orchestration(identifiers=())
+    identifiers = config.get("orchestrationToolIdentifiers")
+    apis = config.get("orchestrationApiNames")
+    return filter_orchestration(
+        identifiers=ORCHESTRATION_TOOLS if identifiers is None else tuple(identifiers),
+        apis=ORCHESTRATION_APIS if apis is None else tuple(apis),
+    )
+
+
 CASES = [(name, case) for name in STEPS for case in load_cases(name)]
 
 

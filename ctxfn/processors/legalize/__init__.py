@@ -18,6 +18,9 @@ from ctxfn.processors.legalize.mend_unicode import (
 from ctxfn.processors.legalize.merge_runs import (
     merge_runs,
 )
+from ctxfn.processors.legalize.names_as_text import (
+    names_as_text,
+)
 from ctxfn.processors.legalize.place_system import (
     place_system,
 )
@@ -35,6 +38,7 @@ __all__ = [
     "mend_call_ids",
     "mend_unicode",
     "merge_runs",
+    "names_as_text",
     "place_system",
     "rewrite_empty",
     "start_with_user",

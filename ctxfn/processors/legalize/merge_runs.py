@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from attrs import evolve
+from typing import Final, TypeVar
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, Part, Text, User, neutralise, reuse
+from ctxfn.messages import Assistant, Attributed, Messages, Node, User, marks_of, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.legalize.join_messages import join_messages
+from ctxfn.processors.legalize.say_name import say_name
 
 __all__ = ["merge_runs"]
 
 S = TypeVar("S", User, Assistant)
+
+#: What a person without a name is called, where another agent spoke just before.
+_SOMEBODY: Final = "User"
 
 
 @processor
@@ -22,7 +24,8 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
 
     Contract:
         As `join_messages`: nothing of either is lost. Where names differ, each stretch begins
-        with its speaker's name. What is in part a person's is a person's. An assistant message
+        with its speaker's name, and so does what a person says behind another agent. What is
+        in part a person's is a person's. An assistant message
         with calls ends its run: its results come next. Each merge is a note; nothing in a row:
         the same object. Twice is once.
 
@@ -69,24 +72,20 @@ def _joined(run: list[Node]) -> Node:
 
 def _speaking(run: list[S]) -> list[S]:
     """Let the words say who speaks, where one name can't say it for all."""
-    if len({message.name for message in run}) == 1:
-        return run
-    befores = (None, *(message.name for message in run))
-    return [
-        _nameless(message, told=message.name if message.name != before else None)
-        for message, before in zip(run, befores, strict=False)
-    ]
+    if not any(marks_of(Attributed, message) for message in run):
+        if len({message.name for message in run}) == 1:
+            return run
+        befores = (None, *(message.name for message in run))
+        return [
+            say_name(message, message.name if message.name != before else None)
+            for message, before in zip(run, befores, strict=False)
+        ]
+    return [_between_agents(place, run) for place in range(len(run))]
 
 
-def _nameless(message: S, told: str | None) -> S:
-    if message.name is None:
-        return message
-    parts: tuple[Part, ...] = message.parts
-    if told is not None:
-        label = neutralise(f"{told}:")
-        first = parts[0] if parts else None
-        if isinstance(first, Text) and not first.signature:
-            parts = (evolve(first, text=f"{label} {first.text}"), *parts[1:])
-        else:
-            parts = (Text(label), *parts)
-    return evolve(message, parts=parts, name=None, written=None)
+def _between_agents(place: int, run: list[S]) -> S:
+    """Name a person who speaks behind an agent: the agent's words would go on otherwise."""
+    message = run[place]
+    if marks_of(Attributed, message) or not place or not marks_of(Attributed, run[place - 1]):
+        return say_name(message, None if marks_of(Attributed, message) else message.name)
+    return say_name(message, message.name or _SOMEBODY)

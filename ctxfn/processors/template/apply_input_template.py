@@ -9,6 +9,7 @@ from annotated_types import Ge, Le
 from ctxfn.context import Context, Note
 from ctxfn.facts import Variables
 from ctxfn.messages import (
+    Attributed,
     Enveloped,
     Node,
     Reported,
@@ -44,11 +45,11 @@ def apply_input_template(
         first one, what is behind it after the last. A further slot gets all the words once
         more. Images and other parts stay where they are; a message of nothing but such parts
         is left alone, one without any part gets the template's own words. Messages of ours,
-        their blocks, messages whose envelope is written already, and those no person typed
-        (marked `Reported`) are left alone.
+        their blocks, messages whose envelope is written already, those no person typed
+        (marked `Reported`) and what another agent said are left alone.
         A blank template does nothing; one without a slot does nothing and is noted. Words that
         come out as they were: the same message.
-        Apply it once, and before other agents' words become user messages: twice is twice.
+        Apply it once: twice is twice.
 
     Complexity: O(characters of user messages).
 
@@ -84,7 +85,7 @@ def apply_input_template(
 def _templated(node: Node, pieces: tuple[str, ...]) -> Node:
     if not isinstance(node, User) or is_ours(node):
         return node
-    if node.marks and any(isinstance(mark, Enveloped | Reported) for mark in node.marks):
+    if node.marks and any(isinstance(one, Enveloped | Reported | Attributed) for one in node.marks):
         return node
     if not node.parts:
         return with_parts(node, (Text("".join(pieces)),))

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from ctxfn.messages import (
     Assistant,
+    Attributed,
     Node,
     System,
     ToolResult,
     User,
     head_of,
     is_ours,
+    marks_of,
     newest_atoms,
     spans_of,
 )
@@ -115,7 +117,8 @@ def _stays(node: Node) -> bool:
 
 
 def _is_said(node: Node) -> bool:
-    return isinstance(node, User) and node.origin.ours is None
+    said = isinstance(node, User) and node.origin.ours is None
+    return said and not (node.marks and marks_of(Attributed, node))
 
 
 def _divided(

@@ -9,6 +9,7 @@ from attrs import fields
 from ctxfn.messages import (
     NOWHERE,
     Assistant,
+    Attributed,
     Audio,
     Card,
     Enveloped,
@@ -199,7 +200,7 @@ def _spare(node: System | User | Assistant | ToolResult, writer: Writer) -> _Row
             if getattr(node.origin, name) != getattr(facts.origin, name):
                 writer.leave(f"origin.{name}")
     for mark in node.marks:
-        if mark not in facts.marks and not isinstance(mark, Enveloped | Reported):
+        if mark not in facts.marks and not isinstance(mark, Enveloped | Reported | Attributed):
             writer.leave(f"marks.{type(mark).__name__}")
     if isinstance(node, Assistant) and node.extras and node.usage != facts.usage:
         writer.leave("usage")

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from ctxfn.messages import (
     Anchor,
+    Attributed,
     ContextSelection,
     Enveloped,
     Instruction,
@@ -45,8 +46,8 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
     """Write marks: keys of `metadata`, and keys of the row itself.
 
     A mention has no key of its own: it is read out of the rich text, which is carried. Where
-    our envelope begins, and that a card reported, is known while a request is made, and never
-    stored.
+    our envelope begins, that a card reported, and that another agent speaks in a user message,
+    is known while a request is made, and never stored.
     """
     metadata: Row = {}
     row: Row = {}
@@ -66,7 +67,7 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
                 metadata["agentCouncil" if mark.kind == "council" else "compare"] = True
             case RetryOf():
                 row["retry_of"] = mark.id
-            case Mention() | Enveloped() | Reported():
+            case Mention() | Enveloped() | Reported() | Attributed():
                 pass
             case _:
                 assert_never(mark)

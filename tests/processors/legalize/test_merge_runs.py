@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Image, Origin, Text, User, assistant, call, chat, text_of, user
+from ctxfn.messages import (
+    Attributed,
+    Image,
+    Origin,
+    Text,
+    User,
+    assistant,
+    call,
+    chat,
+    text_of,
+    user,
+)
 from ctxfn.processors import merge_runs
 
 
@@ -46,3 +57,18 @@ class TestExamples:
         said = chat(assistant("", call("c1")), assistant("never mind"))
 
         assert merge_runs(said) is said
+
+
+class TestAgents:
+    """Where other agents speak as users, a person behind them is named."""
+
+    def test_a_person_behind_an_agent_is_told_from_it(self) -> None:
+        told = User((Text('<speaker name="Bo" />\nhi'),), marks=(Attributed("b", "Bo"),))
+        (merged,) = merge_runs(chat(user("one"), told, user("two"), user("three", name="Ana")))
+
+        assert text_of(merged) == ('one\n\n<speaker name="Bo" />\nhi\n\nUser: two\n\nAna: three')
+
+    def test_a_name_is_not_said_twice(self) -> None:
+        (merged,) = merge_runs(chat(user("Ana: one", name="Ana"), user("two", name="Ben")))
+
+        assert text_of(merged) == "Ana: one\n\nBen: two"
