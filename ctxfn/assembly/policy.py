@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
+from ctxfn.facts import Capability
 from ctxfn.pipeline import OptionError
 
 __all__ = ["Policy"]
@@ -85,6 +86,16 @@ def _roles(value: object) -> tuple[Role, ...]:
     return cast("tuple[Role, ...]", roles)
 
 
+def _capabilities(value: object) -> tuple[Capability, ...]:
+    names = _texts(value, "refuse_without")
+    known = get_args(Capability)
+    for one in names:
+        if one not in known:
+            expected = f"one of {', '.join(known)}"
+            raise OptionError("Policy", "refuse_without", repr(one), expected)
+    return cast("tuple[Capability, ...]", names)
+
+
 def _groups(value: Count) -> int | None:
     return _count(value, "keep_groups")
 
@@ -132,5 +143,7 @@ number of 0 or more, or None
     open_calls: Literal["answer", "leave"] = "answer"
     #: What becomes of any other call without a result.
     missing_result: Literal["answer", "drop_call"] = "answer"
+    #: Capabilities whose lack refuses what needs them; of all others words stand in for it.
+    refuse_without: tuple[Capability, ...] = field(default=(), converter=_capabilities)
     #: Whether files and media are described to the model in a block of text as well.
     describe_files: bool = True

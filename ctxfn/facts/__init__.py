@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxfn.facts.capabilities import Capabilities, Capability, capabilities_of
 from ctxfn.facts.clock import Clock
 from ctxfn.facts.history_summary import HistorySummary
 from ctxfn.facts.knowledge import Knowledge, KnowledgeCollection, KnowledgeFile
@@ -12,6 +13,8 @@ from ctxfn.facts.toolset import Toolset
 from ctxfn.facts.variables import Variables
 
 __all__ = [
+    "Capabilities",
+    "Capability",
     "Clock",
     "HistorySummary",
     "Knowledge",
@@ -23,4 +26,5 @@ __all__ = [
     "TodoList",
     "Toolset",
     "Variables",
+    "capabilities_of",
 ]

@@ -25,11 +25,18 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
-from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
+from ctxfn.processors.errors import (
+    BudgetUnsatisfiable,
+    CapabilitiesMissing,
+    Culprit,
+    Offence,
+)
 from ctxfn.processors.legalize import (
     broken_fields,
     developer_as_system,
+    fold_system,
     lift_media,
+    meet_capabilities,
     mend_call_ids,
     mend_unicode,
     merge_runs,
@@ -57,6 +64,7 @@ from ctxfn.processors.truncate import (
     keep_recent,
     linearise,
 )
+from ctxfn.processors.validate import find_offences, require_capabilities
 
 __all__ = [
     "CUT_OFF",
@@ -65,9 +73,11 @@ __all__ = [
     "SOUND_STAND_IN",
     "VIDEO_STAND_IN",
     "BudgetUnsatisfiable",
+    "CapabilitiesMissing",
     "Culprit",
     "Filled",
     "MarkName",
+    "Offence",
     "ToolImages",
     "apply_input_template",
     "broken_fields",
@@ -80,12 +90,15 @@ __all__ = [
     "fill_placeholders",
     "fill_text",
     "filter_disabled_tools",
+    "find_offences",
     "fit_budget",
     "flatten_groups",
+    "fold_system",
     "keep_messages",
     "keep_recent",
     "lift_media",
     "linearise",
+    "meet_capabilities",
     "mend_call_ids",
     "mend_calls",
     "mend_unicode",
@@ -97,6 +110,7 @@ __all__ = [
     "render_calls",
     "render_media",
     "render_parts",
+    "require_capabilities",
     "restore_supervisor",
     "rewrite_empty",
     "start_with_user",

@@ -37,7 +37,8 @@ def rewritten(key: str, entry: dict[str, Any]) -> Any:
     """Read a selection, forget how it was written, and write it."""
     conversation = decode([{"role": "user", "content": "so?", "metadata": {key: [entry]}}])
     bare = pvector([evolve(node, written=None) for node in conversation.messages])
-    (row,) = encode(Conversation(bare), profile("openai")).body
+    rows: Any = encode(Conversation(bare), profile("openai")).body
+    (row,) = rows
     return row["metadata"][key][0]
 
 
