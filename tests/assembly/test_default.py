@@ -19,13 +19,20 @@ from ctxfn.processors import (
     fit_budget,
     keep_recent,
     render_blocks,
+    require_capabilities,
     strip_fields,
 )
 from ctxfn.slots import LAST_USER
 
 #: With every step that a policy can ask for.
 FULL = default_pipeline(
-    Policy(keep_groups=3, budget=10**6, input_template="{{text}}", disabled_tools=("web",))
+    Policy(
+        keep_groups=3,
+        budget=10**6,
+        input_template="{{text}}",
+        disabled_tools=("web",),
+        refuse_without=("vision",),
+    )
 )
 
 
@@ -41,7 +48,13 @@ class TestOrder:
             ("reshape", ["flatten_groups", "restore_supervisor", "unfold_cards", "drop_empty"]),
             (
                 "content",
-                ["apply_input_template", "fill_placeholders", "render_parts", "render_calls"],
+                [
+                    "require_capabilities",
+                    "apply_input_template",
+                    "fill_placeholders",
+                    "render_parts",
+                    "render_calls",
+                ],
             ),
             (
                 "clean",
@@ -50,13 +63,20 @@ class TestOrder:
                     "pair_tool_results",
                     "fit_budget",
                     "render_blocks",
+                    "meet_capabilities",
                     "strip_fields",
                 ],
             ),
         ]
 
     def test_a_policy_that_asks_for_little_has_few_steps(self) -> None:
-        asked = FULL.without(apply_input_template, filter_disabled_tools, fit_budget, keep_recent)
+        asked = FULL.without(
+            apply_input_template,
+            filter_disabled_tools,
+            fit_budget,
+            keep_recent,
+            require_capabilities,
+        )
 
         assert names_of(default_pipeline()) == names_of(asked)
 
@@ -99,7 +119,12 @@ class TestEdits:
 
         edited = FULL.before(render_blocks, shout)
 
-        assert names_of(edited)[-3:] == ("shout", "render_blocks", "strip_fields")
+        assert names_of(edited)[-4:] == (
+            "shout",
+            "render_blocks",
+            "meet_capabilities",
+            "strip_fields",
+        )
         assert "shout" not in names_of(FULL)
 
     def test_an_injector_moves_to_another_slot(self) -> None:
@@ -153,6 +178,8 @@ class TestValue:
             "Clock",
             "TodoList",
             "Variables",
+            "Profile",
+            "Toolset",
         ]
 
     def test_without_facts_a_plain_history_is_itself(self) -> None:
