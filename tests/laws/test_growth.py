@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from ctxfn.context import Context
-from ctxfn.facts import Variables
+from ctxfn.facts import Model, Variables
 from ctxfn.front import check, repair
 from ctxfn.messages import (
     ENVELOPE_END,
@@ -35,10 +35,12 @@ from ctxfn.processors import (
     drop_empty,
     filter_disabled_tools,
     fit_budget,
+    fold_system,
     keep_messages,
     keep_recent,
     lift_media,
     linearise,
+    meet_capabilities,
     mend_call_ids,
     mend_unicode,
     merge_runs,
@@ -47,6 +49,7 @@ from ctxfn.processors import (
     render_blocks,
     render_calls,
     render_parts,
+    require_capabilities,
     start_with_user,
     strip_fields,
 )
@@ -58,10 +61,12 @@ STEPS = (
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
     fit_budget(budget=3_000, counter=estimate(), start_on="user", unsatisfiable="keep_pinned"),
+    fold_system(),
     keep_messages(count=10),
     keep_recent(groups=10),
     lift_media(),
     linearise(),
+    meet_capabilities(),
     mend_call_ids(length=16),
     mend_unicode(),
     merge_runs(),
@@ -71,9 +76,14 @@ STEPS = (
     render_blocks(),
     render_calls(),
     render_parts(vision=False),
+    require_capabilities(of=("audio",)),
     start_with_user(),
     strip_fields(),
 )
+
+
+#: A model that takes little, so that there is something to do.
+PLAIN = Model(functions=False, vision=False, audio=False, system=False, developer=False)
 
 
 def healthy(turns: int) -> Messages:
@@ -279,9 +289,9 @@ def growth(work: Callable[[Messages], object], shape: Callable[[int], Messages])
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("step", STEPS, ids=repr)
 def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> None:
-    facts = Variables((("name", "value"),))
+    facts = (Variables((("name", "value"),)), PLAIN)
 
-    assert growth(lambda messages: step(Context.of(messages, facts)), shape) < 5
+    assert growth(lambda messages: step(Context.of(messages, *facts)), shape) < 5
 
 
 # What a check says of one message with many calls of one id is another matter: it looks at the

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve
 from hypothesis import given
 
-from ctxfn.context import Context
+from ctxfn.context import Context, Note
 from ctxfn.facts import Model, SystemRole, Toolset
 from ctxfn.front import assemble
 from ctxfn.messages import (
@@ -32,13 +32,24 @@ from ctxfn.tools import Declaration
 from ctxfn.wire import profile
 
 CAT = Image(url="https://a.example/cat.png")
-WORDS = {"image_stand_in": "[I]", "video_stand_in": "[V]", "sound_stand_in": "[S]"}
 
 
-def met(context: Context, **options: Any) -> list[tuple[str, str]]:
+def met(context: Context) -> list[tuple[str, str]]:
     """Return roles and words of what the reader gets."""
-    after = meet_capabilities(context, **options)
-    return [(message.role, text_of(message)) for message in after.messages]
+    return [(message.role, text_of(message)) for message in meet_capabilities(context).messages]
+
+
+def shown(context: Context) -> Context:
+    """Let short words stand for media."""
+    return meet_capabilities(
+        context, image_stand_in="[I]", video_stand_in="[V]", sound_stand_in="[S]"
+    )
+
+
+def notes_of(context: Context) -> list[Note]:
+    """Return what the step itself says; nothing else is to be said."""
+    assert all(isinstance(note, Note) for note in context.notes)
+    return [note for note in context.notes if isinstance(note, Note)]
 
 
 class TestExamples:
@@ -46,19 +57,19 @@ class TestExamples:
 
     def test_words_stand_where_the_medium_stood(self) -> None:
         said = chat(user("a", CAT, "b", Video(url="v"), Audio(url="s")), tool_result("c", CAT))
-        after = meet_capabilities(
-            Context.of(said, Model(vision=False, video=False, audio=False)), **WORDS
-        )
-        assert [part.text for part in after.messages[0].parts] == ["a", "[I]", "b", "[V]", "[S]"]
+        after = shown(Context.of(said, Model(vision=False, video=False, audio=False)))
+        assert after.messages[0].parts == tuple(map(Text, ("a", "[I]", "b", "[V]", "[S]")))
         assert after.messages[1].parts == (Text("[I]"),)
-        assert [(note.kind, note.text.partition(": ")[2], note.places) for note in after.notes] == [
+        assert [
+            (note.kind, note.text.partition(": ")[2], note.places) for note in notes_of(after)
+        ] == [
             ("stand-in", "1 image, 1 video, 1 audio", (0,)),
             ("stand-in", "1 image", (1,)),
         ]
 
     def test_only_what_is_lacking_goes(self) -> None:
         said = chat(user("a", CAT, Audio(url="s")))
-        after = meet_capabilities(Context.of(said, Model(audio=False)), **WORDS)
+        after = shown(Context.of(said, Model(audio=False)))
         assert after.messages[0].parts == (Text("a"), CAT, Text("[S]"))
 
     def test_calls_and_results_become_words_and_no_tool_is_offered(self) -> None:
@@ -70,13 +81,15 @@ class TestExamples:
             ("user", "Result of the tool now:\n12:00"),
         ]
         assert after.get(Toolset) == Toolset()
-        assert after.notes[-1].text == ("tools are not offered, since the model cannot call: now")
+        assert notes_of(after)[-1].text == (
+            "tools are not offered, since the model cannot call: now"
+        )
 
     def test_a_developer_message_is_a_system_message_elsewhere(self) -> None:
         said = chat(System((Text("Rhyme."),), "d1", developer=True), user("hi"))
         after = meet_capabilities(Context.of(said, profile("openai/compatible")))
         assert after.messages[0] == system("Rhyme.", id="d1")
-        assert [(note.kind, note.ids, note.places) for note in after.notes] == [
+        assert [(note.kind, note.ids, note.places) for note in notes_of(after)] == [
             ("developer-as-system", ("d1",), (0,))
         ]
 
@@ -90,7 +103,7 @@ class TestExamples:
             ("user", "[system] Stop."),
         ]
         assert (after.messages[0].id, after.messages[0].parts[1]) == ("u1", CAT)
-        assert [note.kind for note in after.notes] == ["system-demoted", "system-folded"]
+        assert [note.kind for note in notes_of(after)] == ["system-demoted", "system-folded"]
 
     def test_it_is_a_message_of_its_own_where_no_person_comes_next(self) -> None:
         context = Context.of(chat(system("Rhyme."), assistant("Hello!")), Model(system=False))

@@ -139,7 +139,7 @@ class TestPipeline:
 
     def test_an_unknown_capability_is_no_policy(self) -> None:
         with pytest.raises(OptionError) as error:
-            Policy(refuse_without=("taste",))  # type: ignore[arg-type]
+            Policy(refuse_without=("taste",))
         assert (error.value.option, error.value.found) == ("refuse_without", "'taste'")
 
 
