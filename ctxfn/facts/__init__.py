@@ -10,12 +10,13 @@ from ctxfn.facts.model import Model
 from ctxfn.facts.system_role import SystemRole
 from ctxfn.facts.todo_list import Todo, TodoList
 from ctxfn.facts.toolset import Toolset
-from ctxfn.facts.variables import Variables
+from ctxfn.facts.variables import Generator, Variables, text_of_value
 
 __all__ = [
     "Capabilities",
     "Capability",
     "Clock",
+    "Generator",
     "HistorySummary",
     "Knowledge",
     "KnowledgeCollection",
@@ -27,4 +28,5 @@ __all__ = [
     "Toolset",
     "Variables",
     "capabilities_of",
+    "text_of_value",
 ]

@@ -51,6 +51,7 @@ from ctxfn.processors.reshape import (
 )
 from ctxfn.processors.template import (
     MAX_DEPTH,
+    MAX_FILLED,
     Filled,
     apply_input_template,
     fill_pieces,
@@ -70,6 +71,7 @@ __all__ = [
     "CUT_OFF",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
+    "MAX_FILLED",
     "SOUND_STAND_IN",
     "VIDEO_STAND_IN",
     "BudgetUnsatisfiable",
