@@ -32,6 +32,16 @@ class Capabilities:
     system: bool = True
     developer: bool = True
 
+    @staticmethod
+    def without(*lacking: Capability) -> Capabilities:
+        """Make capabilities of everything but those *lacking*.
+
+        Examples:
+            >>> Capabilities.without("vision") == Capabilities(vision=False)
+            True
+        """
+        return Capabilities(**dict.fromkeys(lacking, False))
+
     @property
     def lacking(self) -> tuple[Capability, ...]:
         """The capabilities that are not there.

@@ -124,7 +124,7 @@ def test_what_is_wrong_is_found(case: dict[str, Any]) -> None:
     read = codec_named("openai_chat").decode(messages).messages
     found = {(one.name, one.index) for one in check(messages, target)}
     found |= {
-        (NAMES.get(one.capability), one.place)
+        (NAMES.get(one.capability, ""), one.place)
         for one in find_offences(read, capabilities_of(None, target))
     }
 

@@ -8,14 +8,14 @@ from typing import Final
 from attrs import evolve
 from pyrsistent import pvector
 
-from ctxfn.context import AnyNote, Context, Note
+from ctxfn.context import Note
 from ctxfn.messages import Messages, Node, System, User, has_content, with_blocks
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.legalize.join_messages import join_messages
-from ctxfn.processors.legalize.place_system import place_system
+from ctxfn.processors.legalize.place_system import systems_placed
 
-__all__ = ["fold_system"]
+__all__ = ["fold_system", "system_folded"]
 
 _STEP: Final = "fold_system"
 
@@ -45,18 +45,22 @@ def fold_system(messages: Messages, /) -> Messages | Changed:
         >>> [(message.role, text_of(message)) for message in folded]
         [('user', 'Rhyme.\\n\\nHi'), ('user', '[system] Stop.\\n\\nWhy?')]
     """
-    if not any(isinstance(node, System) for node in messages):
-        return messages
-    placed = place_system(Context(messages))
-    notes: list[AnyNote] = list(placed.notes)
-    after: list[Node] = list(placed.messages)
+    after, notes = system_folded(messages)
+    return Changed(after, tuple(notes)) if notes else messages
+
+
+def system_folded(messages: Messages) -> tuple[Messages, list[Note]]:
+    """Fold as `fold_system` does; the messages, and a note for each move."""
+    if not any(type(node) is System for node in messages):
+        return messages, []
+    after, notes = systems_placed(messages)
     first = after[0]
     if isinstance(first, System):
         after[:2] = _said(first, *after[1:2])
         leading = list(takewhile(lambda node: isinstance(node, System), messages))
         behind = [node for node in messages[len(leading) :][:1] if isinstance(node, User)]
         notes.append(_note([*leading, *behind]))
-    return Changed(pvector(after), tuple(notes))
+    return pvector(after), notes
 
 
 def _note(concerned: list[Node]) -> Note:

@@ -25,7 +25,7 @@ from ctxfn.pipeline import processor, reads
 from ctxfn.processors.content.calls_as_text import calls_as_text
 from ctxfn.processors.content.render_media import IMAGE_STAND_IN, SOUND_STAND_IN, VIDEO_STAND_IN
 from ctxfn.processors.legalize.developer_as_system import developer_as_system
-from ctxfn.processors.legalize.fold_system import fold_system
+from ctxfn.processors.legalize.fold_system import system_folded
 from ctxfn.tools import wire_name
 from ctxfn.wire import Profile
 
@@ -90,18 +90,24 @@ def meet_capabilities(
         context = _without_tools(context)
     if "developer" in lacking:
         context = _without_developers(context)
-    return fold_system(context) if "system" in lacking else context
+    if "system" in lacking:
+        messages, notes = system_folded(context.messages)
+        context = context.with_messages(messages, *notes)
+    return context
 
 
 def _without_media(context: Context, words: dict[type, str]) -> Context:
-    after: list[Node] = []
+    after = list(context.messages)
     notes: list[AnyNote] = []
-    for place, node in enumerate(context.messages):
-        hidden = [part for part in node.parts if type(part) in words] if is_flat(node) else []
+    for place, node in enumerate(after):
+        parts = node.parts
+        # One text is what most messages are, told at a glance.
+        if (len(parts) == 1 and type(parts[0]) is Text) or not is_flat(node):
+            continue
+        hidden = [part for part in parts if type(part) in words]
         if hidden:
             notes.append(_stand_in(place, node, hidden))
-            node = with_parts(node, tuple(_said(part, words) for part in node.parts))
-        after.append(node)
+            after[place] = with_parts(node, tuple(_said(part, words) for part in parts))
     return context.with_messages(reuse(context.messages, after), *notes)
 
 

@@ -81,30 +81,29 @@ def apply_input_template(
     notes = [*told.notes(_STEP), *values.notes(_STEP)]
     after: list[Node] = []
     for place, node in enumerate(context.messages):
-        if not _is_left_alone(node):
-            pieces = unsaid.pieces if is_blank(text_of(node)) else said.pieces
-            if len(pieces) > 2 and len(pieces) * len(text_of(node)) > MAX_FILLED:
+        if isinstance(node, User) and not _is_left_alone(node):
+            words = text_of(node)
+            pieces = unsaid.pieces if is_blank(words) else said.pieces
+            if len(pieces) > 2 and len(pieces) * len(words) > MAX_FILLED:
                 pieces = (pieces[0], "".join(pieces[1:]))
                 notes.append(_once(node, place))
-            node = _templated(node, pieces)
+            node = _templated(node, words, pieces)
         after.append(node)
     return context.with_messages(reuse(context.messages, after), *notes)
 
 
-def _once(node: Node, place: int) -> Note:
+def _once(node: User, place: int) -> Note:
     text = f"the words stand once: said again they would be more than {MAX_FILLED} characters"
     return Note(
         _STEP, "overgrown-placeholder", text, () if node.id is None else (node.id,), (place,)
     )
 
 
-def _is_left_alone(node: Node) -> bool:
-    if not isinstance(node, User) or is_ours(node):
-        return True
-    return bool(node.marks and marks_of(Enveloped, node))
+def _is_left_alone(node: User) -> bool:
+    return is_ours(node) or bool(node.marks and marks_of(Enveloped, node))
 
 
-def _templated(node: Node, pieces: tuple[str, ...]) -> Node:
+def _templated(node: User, words: str, pieces: tuple[str, ...]) -> User:
     if not node.parts:
         return with_parts(node, (Text("".join(pieces)),))
     first = node.parts[0]
@@ -116,7 +115,7 @@ def _templated(node: Node, pieces: tuple[str, ...]) -> Node:
     if not places:
         return node
     head = pieces[0]
-    tail = text_of(node).join(pieces[1:])
+    tail = words.join(pieces[1:])
     if not head and not tail:
         return node
     parts = list(node.parts)

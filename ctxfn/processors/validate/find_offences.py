@@ -14,8 +14,11 @@ from ctxfn.messages import (
     Node,
     Part,
     System,
+    Text,
     ToolResult,
+    User,
     Video,
+    is_flat,
     nested_in,
 )
 from ctxfn.processors.content.tool_images import take_tool_images
@@ -52,7 +55,10 @@ def find_offences(messages: Messages, able: Capabilities) -> Iterator[Offence]:
     lacking = frozenset(able.lacking)
     if not lacking:
         return
+    in_words = not lacking.isdisjoint(("functions", "system", "developer"))
     for place, node in enumerate(messages):
+        if _says_words_alone(node) and (type(node) is User or not in_words):
+            continue
         waiting = [node]
         while waiting:
             one = waiting.pop()
@@ -61,6 +67,13 @@ def find_offences(messages: Messages, able: Capabilities) -> Iterator[Offence]:
                 for _ in take_tool_images(one).images:
                     yield Offence("vision", "an image in the state of a result", place, one.id)
             waiting += reversed(nested_in(one))
+
+
+def _says_words_alone(node: Node) -> bool:
+    """Say whether *node* is a message of one text, as most are; a quick look."""
+    if len(node.parts) != 1 or type(node.parts[0]) is not Text or not is_flat(node):
+        return False
+    return type(node) is not ToolResult or node.state is None
 
 
 def _in_node(place: int, node: Node) -> Iterator[Offence]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast, get_args
 
 from ctxfn.context import Context
-from ctxfn.facts import Capability, Model, Toolset, capabilities_of
+from ctxfn.facts import Capabilities, Capability, Model, Toolset, capabilities_of
 from ctxfn.pipeline import reads, validator
 from ctxfn.processors.errors import CapabilitiesMissing
 from ctxfn.processors.validate.find_offences import find_offences
@@ -54,7 +54,7 @@ take these out, or let words stand in for them: downgrade.
         return context
     offered = context.get(Toolset)
     tools = len(offered.tools) if offered is not None and "functions" in asked else 0
-    found = tuple(one for one in find_offences(context.messages, able) if one.capability in asked)
+    found = tuple(find_offences(context.messages, Capabilities.without(*asked)))
     if found or tools:
         raise CapabilitiesMissing(found, tools)
     return context
