@@ -102,7 +102,7 @@ _RESHAPE: Final = (
 )
 
 _CONTENT: Final = (
-    Promise(steps.require_capabilities(), True, (_IN_ORDER,), (_MODEL,)),
+    Promise(steps.require_capabilities(of=("audio",)), True, (_IN_ORDER,), (_MODEL,)),
     Promise(steps.apply_input_template(template="<{{text}}>"), laws=(_IN_ORDER,)),
     Promise(steps.fill_placeholders(roles=("user",)), laws=(_IN_ORDER,), facts=(_NAMES, _ROLE)),
     Promise(steps.render_media(vision=False), True, (_IN_ORDER,)),

@@ -35,7 +35,7 @@ from ctxfn.processors import (
     meet_capabilities,
     require_capabilities,
 )
-from ctxfn.testing import conversations
+from ctxfn.testing import check_step, conversations
 from ctxfn.tools import Declaration
 from ctxfn.wire import profile
 
@@ -162,3 +162,7 @@ class TestProperties:
 
 def test_a_system_message_is_no_offence_where_it_is_read() -> None:
     assert not list(find_offences(chat(system("Rhyme.")), Capabilities(developer=False)))
+
+
+def test_keeps_the_laws_of_steps_where_it_refuses() -> None:
+    check_step(require_capabilities(), facts=(Model(vision=False, functions=False),))
