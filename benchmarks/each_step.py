@@ -14,6 +14,8 @@ from benchmarks.measuring import Rival, best_of
 from benchmarks.subjects import CHAT
 from benchmarks.task_corpus import ui_tasks
 from ctxfn import processors
+from ctxfn.context import Context
+from ctxfn.facts import Model
 from ctxfn.messages import Messages
 from ctxfn.wire import codec_named
 
@@ -40,6 +42,14 @@ class _Pair(NamedTuple):
     frozen: Callable[[Messages], object]
     twin: Callable[[Rows], object]
     history: Literal["chat", "cards", "nested", "tasks"] = "chat"
+
+
+#: A model that reads no system message and sees no picture.
+_LACKING: Final = frozenset({"system", "vision"})
+
+
+def _told(step: Callable[[Context], Context], messages: Messages) -> object:
+    return step(Context.of(messages, Model(system=False, vision=False)))
 
 
 _PAIRS: Final[dict[str, _Pair]] = {
@@ -90,6 +100,14 @@ _PAIRS: Final[dict[str, _Pair]] = {
     ),
     "pair_tool_results": _Pair(processors.pair_tool_results(), twins.pair_tool_results),
     "render_blocks": _Pair(processors.render_blocks(), twins.write_envelopes),
+    "meet_capabilities": _Pair(
+        partial(_told, processors.meet_capabilities()),
+        partial(twins.meet_capabilities, lacking=_LACKING),
+    ),
+    "require_capabilities": _Pair(
+        partial(_told, processors.require_capabilities(of=("vision",))),
+        partial(twins.require_capabilities, lacking=_LACKING),
+    ),
     "strip_fields": _Pair(processors.strip_fields(), twins.strip_fields),
 }
 

@@ -22,6 +22,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     └── RunError                   look at the data
         ├── BudgetUnsatisfiable
         ├── Cancelled
+        ├── CapabilitiesMissing
         ├── DeadlinePassed
         ├── InvalidJson
         ├── InvalidMessages

@@ -15,10 +15,11 @@ from benchmarks.twins.flatten_tasks import flatten_tasks
 from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
 from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.linearise import linearise
+from benchmarks.twins.meet_capabilities import meet_capabilities, require_capabilities
 from benchmarks.twins.names_as_text import names_as_text
 from benchmarks.twins.pair_tool_results import pair_tool_results
 from benchmarks.twins.render_calls import render_calls
-from benchmarks.twins.render_parts import render_parts
+from benchmarks.twins.render_parts import STAND_IN, render_parts
 from benchmarks.twins.restore_supervisor import restore_supervisor
 from benchmarks.twins.show_reactions import show_reactions
 from benchmarks.twins.strip_fields import strip_fields
@@ -31,6 +32,7 @@ from benchmarks.twins.surface_cards import (
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = [
+    "STAND_IN",
     "Policy",
     "Situation",
     "apply_input_template",
@@ -51,10 +53,12 @@ __all__ = [
     "inject_tail",
     "keep_recent",
     "linearise",
+    "meet_capabilities",
     "names_as_text",
     "pair_tool_results",
     "render_calls",
     "render_parts",
+    "require_capabilities",
     "restore_supervisor",
     "show_reactions",
     "strip_fields",

@@ -35,6 +35,7 @@ from ctxfn.processors import (
     flatten_tasks,
     keep_recent,
     linearise,
+    meet_capabilities,
     pair_tool_results,
     render_blocks,
     render_calls,
@@ -42,6 +43,7 @@ from ctxfn.processors import (
     render_task_callbacks,
     render_tasks,
     render_verifications,
+    require_capabilities,
     restore_supervisor,
     strip_fields,
     surface_summaries,
@@ -136,6 +138,7 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             because="what stands inside a card must be a message of its own first",
         )
         for step in (
+            require_capabilities,
             apply_input_template,
             fill_placeholders,
             render_parts,
@@ -161,6 +164,23 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
         render_parts,
         apply_input_template,
         because="the template goes around a person's words, not around what stands in for media",
+    ),
+    *(
+        must_follow(
+            step,
+            require_capabilities,
+            because="once words stand in for what is not taken, nobody sees what was there",
+        )
+        for step in (render_parts, render_calls, meet_capabilities)
+    ),
+    *(
+        must_follow(
+            meet_capabilities,
+            step,
+            because="what a system message says becomes a person's words here: they must not be "
+            "wrapped, filled, cut or put in an envelope behind it",
+        )
+        for step in (apply_input_template, fill_placeholders, fit_budget, render_blocks)
     ),
     must_follow(
         pair_tool_results,
@@ -220,6 +240,7 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             render_parts,
             render_calls,
             pair_tool_results,
+            meet_capabilities,
         )
     ),
 )
@@ -291,6 +312,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
             phase(
                 "content",
                 "words, media and calls take the form the model reads",
+                *_if(policy.refuse_without or None, lambda names: require_capabilities(of=names)),
                 *_if(policy.input_template, lambda text: apply_input_template(template=text)),
                 fill_placeholders(roles=policy.fill_placeholders_in),
                 render_parts(file_block=policy.describe_files),
@@ -328,5 +350,6 @@ def _clean(policy: Policy) -> tuple[AnyStep, ...]:
         pairing,
         *_if(policy.budget, lambda tokens: fit_budget(budget=tokens, reserve=policy.reserve)),
         render_blocks(),
+        meet_capabilities(),
         strip_fields(),
     )

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
+from ctxfn.facts import Capability
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, Whose
 
@@ -98,6 +99,16 @@ def _roles(value: object) -> tuple[Role, ...]:
     return cast("tuple[Role, ...]", roles)
 
 
+def _capabilities(value: object) -> tuple[Capability, ...]:
+    names = _texts(value, "refuse_without")
+    known = get_args(Capability)
+    for one in names:
+        if one not in known:
+            expected = f"one of {', '.join(known)}"
+            raise OptionError("Policy", "refuse_without", repr(one), expected)
+    return cast("tuple[Capability, ...]", names)
+
+
 def _groups(value: Count) -> int | None:
     return _count(value, "keep_groups")
 
@@ -160,5 +171,7 @@ number of 0 or more, or None
     drop_handoffs: tuple[str, ...] = field(default=(), converter=_handoffs)
     #: Whose words those of an agent are that is not in the team.
     unknown_agents: Whose = "other"
+    #: Capabilities whose lack refuses what needs them; of all others words stand in for it.
+    refuse_without: tuple[Capability, ...] = field(default=(), converter=_capabilities)
     #: Whether files and media are described to the model in a block of text as well.
     describe_files: bool = True

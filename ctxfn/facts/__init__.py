@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxfn.facts.capabilities import Capabilities, Capability, capabilities_of
 from ctxfn.facts.clock import Clock
 from ctxfn.facts.history_summary import HistorySummary
 from ctxfn.facts.knowledge import Knowledge, KnowledgeCollection, KnowledgeFile
@@ -10,10 +11,13 @@ from ctxfn.facts.system_role import SystemRole
 from ctxfn.facts.team import Member, Team, TeamRole
 from ctxfn.facts.todo_list import Todo, TodoList
 from ctxfn.facts.toolset import Toolset
-from ctxfn.facts.variables import Variables
+from ctxfn.facts.variables import Generator, Variables, text_of_value
 
 __all__ = [
+    "Capabilities",
+    "Capability",
     "Clock",
+    "Generator",
     "HistorySummary",
     "Knowledge",
     "KnowledgeCollection",
@@ -27,4 +31,6 @@ __all__ = [
     "TodoList",
     "Toolset",
     "Variables",
+    "capabilities_of",
+    "text_of_value",
 ]

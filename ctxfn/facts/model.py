@@ -11,7 +11,8 @@ __all__ = ["Model"]
 class Model:
     """What is known about the model; a capability that is ``None`` is not known.
 
-    `functions`: it can call tools. `knowledge_cutoff` is text, as its maker writes it.
+    `functions`: it can call tools. `system` and `developer`: it reads messages of that role.
+    `knowledge_cutoff` is text, as its maker writes it.
     """
 
     id: str | None = None
@@ -22,3 +23,5 @@ class Model:
     video: bool | None = None
     audio: bool | None = None
     functions: bool | None = None
+    system: bool | None = None
+    developer: bool | None = None

@@ -3,36 +3,69 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-__all__ = ["Variables"]
+__all__ = ["Generator", "Variables", "text_of_value"]
+
+#: Makes a value when it is asked for; ``None`` is no value.
+Generator: TypeAlias = Callable[[], object]
 
 
 @frozen
 class Variables:
     """Names with their texts, as pairs, so that the order is the caller's and nothing else's.
 
+    `generators` make the text of their name only if a template asks for it, at most once a
+    step; one that fails leaves its name without a value. Those who want the same answer for the
+    same input put in texts, or functions that always give the same. A text wins over a
+    generator of its name.
+
     Examples:
         >>> Variables.of({"name": "Ann", "n": 3})
         Variables(pairs=(('name', 'Ann'), ('n', '3')))
         >>> Variables.of({"tags": ["a", "", ["b"]], "at": {"x": 1}, "sure": True}).pairs
         (('tags', 'a, b'), ('at', '{"x":1}'), ('sure', 'true'))
+        >>> [name for name, _ in Variables.of({"id": lambda: 7}).generators]
+        ['id']
     """
 
     pairs: tuple[tuple[str, str], ...] = ()
+    generators: tuple[tuple[str, Generator], ...] = field(default=(), repr=False)
 
     @staticmethod
     def of(values: Mapping[str, object]) -> Variables:
         """Make variables of a mapping: texts as they are, ``None`` as nothing, the rest written.
 
-        Lists are joined by comma and space without what is empty in them, objects are JSON.
+        What can be called is a generator. Of the rest the texts are those of `text_of_value`.
         """
-        return Variables(tuple((name, _text(value)) for name, value in values.items()))
+        texts: list[tuple[str, str]] = []
+        generators: list[tuple[str, Generator]] = []
+        for name, value in values.items():
+            if callable(value):
+                generators.append((name, value))
+            else:
+                texts.append((name, text_of_value(value)))
+        return Variables(tuple(texts), tuple(generators))
 
 
-def _text(value: object) -> str:
+def text_of_value(value: object) -> str:
+    """Write a value of a template as text.
+
+    Contract:
+        Texts as they are, ``None`` as nothing; lists joined by comma and space without what is
+        empty in them, lists inside them likewise; objects as JSON.
+
+    Complexity: O(size of the value).
+
+    Source: LobeHub context-engine, its helpers for plain values.
+
+    Examples:
+        >>> text_of_value(["a", None, ["b", "c"]]), text_of_value({"x": True})
+        ('a, b, c', '{"x":true}')
+    """
     match value:
         case str():
             return value
@@ -41,7 +74,7 @@ def _text(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case list() | tuple():
-            return ", ".join(text for inner in value if (text := _text(inner)))
+            return ", ".join(text for inner in value if (text := text_of_value(inner)))
         case Mapping():
             return json.dumps(dict(value), ensure_ascii=False, separators=(",", ":"), default=str)
         case _:

@@ -88,7 +88,7 @@ def assemble(
     given = given_of(messages, to=to, format=format, tools=tools, model=model)
     offered = given.conversation.tools
     known = (*facts, Toolset(offered)) if offered else facts
-    context = Context.of(given.conversation.messages, *known)
+    context = Context.of(given.conversation.messages, given.profile, *known)
     steps = pipeline if pipeline is not None else default_pipeline(policy)
     context = _with_doubts(context, facts, steps)
     if clock is None:
@@ -114,13 +114,21 @@ def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) ->
 
 def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:
     to = codec_named(given.profile.codec)
-    conversation = _as_body(given.conversation, context.messages, same=to == given.codec)
+    offered = _offered(given.conversation, context)
+    conversation = _as_body(offered, context.messages, same=to == given.codec)
     encoded = to.encode(conversation, given.profile)
     body = encoded.body
     assert isinstance(body, dict)
     report = Report(tuple(context.notes), spans, encoded.losses, context)
     messages, tools = body["messages"], body.get("tools")
     return Payload(body, messages, tools, None, encoded.losses, report)
+
+
+def _offered(conversation: Conversation, context: Context) -> Conversation:
+    """Take tools off a request whose steps found that the model cannot call any."""
+    toolset = context.get(Toolset)
+    left_out = bool(conversation.tools) and toolset is not None and not toolset.tools
+    return evolve(conversation, tools=None) if left_out else conversation
 
 
 def _as_body(conversation: Conversation, messages: Messages, *, same: bool) -> Conversation:

@@ -15,6 +15,7 @@ from ctxfn.messages import Messages, Node
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
+    meet_capabilities,
     mend_call_ids,
     names_as_text,
     pair_tool_results,
@@ -132,7 +133,7 @@ class _Repair:
             missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
         )
         steps = _steps(given, pairing, mid_system)
-        context = run(steps, Context(_well_typed(given)))
+        context = run(steps, Context.of(_well_typed(given), given.profile))
         conversation = evolve(given.conversation, messages=context.messages, problems=())
         fixed = fix_conversation(
             conversation,
@@ -175,7 +176,7 @@ def _well_typed(given: Given) -> Messages:
 def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"]) -> Pipeline:
     longest = given.profile.call_id_length
     limit = {} if longest is None else {"length": longest}
-    legal: list[AnyStep] = []
+    legal: list[AnyStep] = [meet_capabilities()]
     if not given.profile.name_field:
         legal.append(names_as_text())
     if given.profile.single_system_first:

@@ -46,19 +46,26 @@ class Instruction:
 @briefly
 @frozen
 class PageSelection:
-    """A stretch of a page the person pointed at."""
+    """A stretch of a page the person pointed at; lines count from one, the last included."""
 
     id: str | None = None
     page_id: str | None = None
     content: str = ""
     xml: str = ""
+    start_line: int | None = None
+    end_line: int | None = None
     extras: Extras = ()
 
 
 @briefly
 @frozen
 class ContextSelection:
-    """A stretch of code or text the person pointed at."""
+    """A stretch of code, text or a page the person pointed at.
+
+    `source` says which (``code``, ``text``, ``page``, ``element``). `side` is that of a change
+    (``additions``, ``deletions``, ``context``); `xml` is the stretch of a page with its nodes.
+    Lines are those of `PageSelection`.
+    """
 
     id: str | None = None
     source: str | None = None
@@ -66,6 +73,12 @@ class ContextSelection:
     file_path: str | None = None
     language: str | None = None
     content: str = ""
+    page_id: str | None = None
+    xml: str | None = None
+    side: str | None = None
+    working_directory: str | None = None
+    start_line: int | None = None
+    end_line: int | None = None
     extras: Extras = ()
 
 

@@ -223,7 +223,11 @@ def processor(function: Callable[..., Messages | Changed | Context]) -> Processo
     return Processor(function)
 
 
-def validator(function: Callable[Concatenate[Messages, P], Messages]) -> Processor[P]:
+@overload
+def validator(function: Callable[Concatenate[Context, P], Context]) -> Processor[P]: ...
+@overload
+def validator(function: Callable[Concatenate[Messages, P], Messages]) -> Processor[P]: ...
+def validator(function: Callable[..., Messages | Context]) -> Processor[...]:
     """Make *function* a processor that refuses bad messages: its failures are never skipped.
 
     Contract:
@@ -243,7 +247,7 @@ def validator(function: Callable[Concatenate[Messages, P], Messages]) -> Process
         >>> is_validator(not_empty())
         True
     """
-    made = Processor[P](function)
+    made = Processor[...](function)
     made.validates = True
     return made
 

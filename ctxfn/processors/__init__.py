@@ -25,11 +25,13 @@ from ctxfn.processors.content import (
     render_parts,
     take_tool_images,
 )
-from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
+from ctxfn.processors.errors import BudgetUnsatisfiable, CapabilitiesMissing, Culprit, Offence
 from ctxfn.processors.legalize import (
     broken_fields,
     developer_as_system,
+    fold_system,
     lift_media,
+    meet_capabilities,
     mend_call_ids,
     mend_unicode,
     merge_runs,
@@ -66,13 +68,12 @@ from ctxfn.processors.tasks import (
 )
 from ctxfn.processors.template import (
     MAX_DEPTH,
+    MAX_FILLED,
     Filled,
     apply_input_template,
-    around_texts,
     fill_pieces,
     fill_placeholders,
     fill_text,
-    put_into,
 )
 from ctxfn.processors.truncate import (
     MarkName,
@@ -81,12 +82,17 @@ from ctxfn.processors.truncate import (
     keep_recent,
     linearise,
 )
+from ctxfn.processors.validate import (
+    find_offences,
+    require_capabilities,
+)
 
 __all__ = [
     "CUT_OFF",
     "HANDOFF_NAMES",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
+    "MAX_FILLED",
     "ORCHESTRATION_APIS",
     "ORCHESTRATION_TOOLS",
     "SOUND_STAND_IN",
@@ -95,14 +101,15 @@ __all__ = [
     "VIDEO_STAND_IN",
     "BudgetUnsatisfiable",
     "CallsOfOthers",
+    "CapabilitiesMissing",
     "Culprit",
     "Filled",
     "Label",
     "MarkName",
+    "Offence",
     "ToolImages",
     "Whose",
     "apply_input_template",
-    "around_texts",
     "attribute_agents",
     "broken_fields",
     "calls_as_text",
@@ -117,14 +124,17 @@ __all__ = [
     "fill_text",
     "filter_disabled_tools",
     "filter_orchestration",
+    "find_offences",
     "fit_budget",
     "flatten_councils",
     "flatten_groups",
     "flatten_tasks",
+    "fold_system",
     "keep_messages",
     "keep_recent",
     "lift_media",
     "linearise",
+    "meet_capabilities",
     "mend_call_ids",
     "mend_calls",
     "mend_unicode",
@@ -132,7 +142,6 @@ __all__ = [
     "names_as_text",
     "pair_tool_results",
     "place_system",
-    "put_into",
     "reference_prefix",
     "render_blocks",
     "render_calls",
@@ -141,6 +150,7 @@ __all__ = [
     "render_task_callbacks",
     "render_tasks",
     "render_verifications",
+    "require_capabilities",
     "restore_supervisor",
     "rewrite_empty",
     "start_with_user",

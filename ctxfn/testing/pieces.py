@@ -182,8 +182,8 @@ def marks() -> st.SearchStrategy[Mark]:
     return st.one_of(
         st.builds(Reaction, st.sampled_from(("+", "👍", "<b>")), counts, users),
         st.builds(Instruction, texts()),
-        st.builds(PageSelection, some, some, texts(), texts()),
-        st.builds(ContextSelection, some, some, some, some, some, texts()),
+        st.builds(PageSelection, some, some, texts(), texts(), counts, counts),
+        st.builds(ContextSelection, *[some] * 5, texts(), *[some] * 4, counts, counts),
         st.builds(ToolSnapshot, verbatims()),
         st.builds(Mention, names(), some, some),
         st.builds(Anchor, st.sampled_from(("council", "compare"))),

@@ -43,6 +43,10 @@ class Profile:
 
     #: The roles of the API's reference; ``developer`` only where the API has it.
     roles: tuple[Role, ...] = ("system", "user", "assistant", "tool")
+    #: Whether tools can be called at all, and whether instructions have a place of their own,
+    #: be it a role or a field; some models behind these APIs know neither.
+    functions: bool = True
+    system: bool = True
     #: Catalogue, ``system-not-first`` and ``multiple-system``.
     single_system_first: bool = False
     #: Catalogue, ``consecutive-same-role``: user and assistant turns strictly by turns.

@@ -21,6 +21,7 @@ from ctxfn.processors import (
     fit_budget,
     keep_recent,
     render_blocks,
+    require_capabilities,
     strip_fields,
 )
 from ctxfn.slots import LAST_USER
@@ -33,6 +34,7 @@ FULL = default_pipeline(
         input_template="{{text}}",
         disabled_tools=("web",),
         drop_handoffs=HANDOFF_NAMES,
+        refuse_without=("vision",),
     )
 )
 
@@ -67,7 +69,13 @@ class TestOrder:
             ),
             (
                 "content",
-                ["apply_input_template", "fill_placeholders", "render_parts", "render_calls"],
+                [
+                    "require_capabilities",
+                    "apply_input_template",
+                    "fill_placeholders",
+                    "render_parts",
+                    "render_calls",
+                ],
             ),
             (
                 "clean",
@@ -76,6 +84,7 @@ class TestOrder:
                     "pair_tool_results",
                     "fit_budget",
                     "render_blocks",
+                    "meet_capabilities",
                     "strip_fields",
                 ],
             ),
@@ -83,7 +92,12 @@ class TestOrder:
 
     def test_a_policy_that_asks_for_little_has_few_steps(self) -> None:
         asked = FULL.without(
-            apply_input_template, drop_handoffs, filter_disabled_tools, fit_budget, keep_recent
+            apply_input_template,
+            drop_handoffs,
+            filter_disabled_tools,
+            fit_budget,
+            keep_recent,
+            require_capabilities,
         )
 
         assert names_of(default_pipeline()) == names_of(asked)
@@ -127,7 +141,12 @@ class TestEdits:
 
         edited = FULL.before(render_blocks, shout)
 
-        assert names_of(edited)[-3:] == ("shout", "render_blocks", "strip_fields")
+        assert names_of(edited)[-4:] == (
+            "shout",
+            "render_blocks",
+            "meet_capabilities",
+            "strip_fields",
+        )
         assert "shout" not in names_of(FULL)
 
     def test_an_injector_moves_to_another_slot(self) -> None:
@@ -182,6 +201,8 @@ class TestValue:
             "TodoList",
             "Variables",
             "Team",
+            "Profile",
+            "Toolset",
         ]
 
     def test_without_facts_a_plain_history_is_itself(self) -> None:

@@ -19,6 +19,7 @@ from benchmarks.subjects import CHAT, FACTS, OPENAI, PIPELINE, SITUATION
 from benchmarks.task_corpus import ui_tasks
 from ctxfn import processors
 from ctxfn.context import Context
+from ctxfn.facts import Model, capabilities_of
 from ctxfn.messages import ENVELOPE_END, ENVELOPE_START, Messages
 from ctxfn.pipeline import run
 from ctxfn.wire import Conversation, codec_named
@@ -128,6 +129,20 @@ class TestChat:
     @given(st.one_of(histories(), broken()))
     def test_render_blocks(self, rows: Rows) -> None:
         assert frozen(processors.render_blocks(), rows) == by_hand(twins.write_envelopes, rows)
+
+    @given(st.one_of(histories(), broken()), st.booleans())
+    def test_meet_capabilities(self, rows: Rows, system: bool) -> None:
+        model = Model(system=system, vision=False)
+        lacking = frozenset(capabilities_of(model).lacking)
+
+        def step(messages: Messages) -> Messages:
+            met = processors.meet_capabilities(
+                Context.of(messages, model), image_stand_in=twins.STAND_IN
+            )
+            return met.messages
+
+        by_twin = by_hand(twins.meet_capabilities, rows, lacking=lacking)
+        assert spoken(frozen(step, rows)) == spoken(by_twin)
 
     @given(st.one_of(histories(), broken()))
     def test_linearise(self, rows: Rows) -> None:

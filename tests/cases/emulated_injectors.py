@@ -22,7 +22,7 @@ from ctxfn.facts import (
     TodoList,
 )
 from ctxfn.injectors import history_summary, knowledge, system_role, todo_list
-from ctxfn.messages import ContextSelection, PageSelection, User, extra, marks_of
+from ctxfn.messages import ContextSelection, PageSelection, User, marks_of
 from ctxfn.pipeline import AnyStep
 from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, EachInjector, Injector, Slot
 from tests.cases.content_reduction import step_of
@@ -74,8 +74,7 @@ def _context_selected(message: User) -> str:
 def _chosen_in(mark: ContextSelection) -> Iterator[str]:
     if mark.title is not None:
         yield mark.title
-    xml = extra(mark.extras, "uichat").get("xml")
-    yield xml if mark.source == "page" and isinstance(xml, str) else mark.content
+    yield mark.xml if mark.source == "page" and mark.xml else mark.content
 
 
 _EACH: Final = {

@@ -8,10 +8,11 @@ import pytest
 from attrs import evolve
 
 from ctxfn.context import Context
-from ctxfn.front import check, fit, repair
-from ctxfn.processors import linearise
+from ctxfn.facts import SystemRole, capabilities_of
+from ctxfn.front import assemble, check, fit, repair
+from ctxfn.processors import find_offences, linearise
 from ctxfn.tokens import REFERENCE_TARIFF, Counter
-from ctxfn.wire import Conversation, codec_named, profile
+from ctxfn.wire import Conversation, Profile, codec_named, profile
 from tests.front.histories import reports
 
 CATEGORIES = (
@@ -22,6 +23,9 @@ CATEGORIES = (
     "ordering-branching",
     "emptiness",
     "roles-system",
+    "encoding",
+    "images-files",
+    "injection",
 )
 REPORTS = {
     name: case
@@ -40,26 +44,94 @@ def of(operation: str) -> list[Any]:
     ]
 
 
+WHOLE = [one for one in of("repair") if "roles" not in one.values[0]["expect"]]
+SHAPED = [one for one in of("repair") if "roles" in one.values[0]["expect"]]
+
+
+def target_of(case: dict[str, Any]) -> Profile:
+    """Return the target of *case*, without the media that its model does not take."""
+    options = case["input"]["options"]
+    target = evolve(profile("openai"), **options.get("profile", {}))
+    lacking = {kind for kind, able in options.get("capabilities", {}).items() if not able}
+    media = tuple(
+        (role, tuple(kind for kind in kinds if kind not in lacking)) for role, kinds in target.media
+    )
+    return evolve(target, media=media)
+
+
 def expected(case: dict[str, Any]) -> Any:
     """Return the messages that are right."""
     right = case["expect"]
     return case["input"]["messages"] if right.get("messages_unchanged") else right["messages"]
 
 
-@pytest.mark.parametrize("case", of("repair"))
+@pytest.mark.parametrize("case", WHOLE)
 def test_repair_gives_what_the_report_calls_right(case: dict[str, Any]) -> None:
     options = case["input"]["options"]
-    target = evolve(profile("openai"), **options.get("profile", {}))
+    target = target_of(case)
     policies = {name: options[name] for name in POLICIES if name in options}
 
     assert repair(case["input"]["messages"], target, **policies) == expected(case)
 
 
-@pytest.mark.parametrize("case", of("repair"))
+@pytest.mark.parametrize("case", WHOLE)
 def test_what_is_right_has_no_finding(case: dict[str, Any]) -> None:
     target = evolve(profile("openai"), **case["input"]["options"].get("profile", {}))
 
     assert check(expected(case), target) == ()
+
+
+@pytest.mark.parametrize("case", SHAPED)
+def test_pictures_are_only_where_they_are_seen(case: dict[str, Any]) -> None:
+    right, target = case["expect"], target_of(case)
+    repaired = repair(case["input"]["messages"], target)
+    assert isinstance(repaired, list)
+    shown = {message["role"] for message in repaired if "image_url" in kinds_in(message)}
+
+    assert [message["role"] for message in repaired] == right["roles"]
+    assert shown == set(right.get("images_only_in", ()))
+    assert check(repaired, target) == ()
+
+
+def kinds_in(message: dict[str, Any]) -> set[str]:
+    """Return the types of the parts of a message."""
+    content = message["content"]
+    return {part["type"] for part in content} if isinstance(content, list) else set()
+
+
+@pytest.mark.parametrize("case", of("inject_system"))
+def test_a_system_text_that_is_there_already_is_not_said_twice(case: dict[str, Any]) -> None:
+    options = case["input"]["options"]
+    said = [*case["input"]["messages"], {"role": "user", "content": options["then_user"]}]
+
+    assert assemble(said, SystemRole(options["text"])).messages == expected(case)
+
+
+@pytest.mark.parametrize("case", of("inject_system"))
+def test_nor_before_anybody_spoke(case: dict[str, Any]) -> None:
+    messages = case["input"]["messages"]
+
+    assert assemble(messages, SystemRole(case["input"]["options"]["text"])).messages == messages
+
+
+LISTED = [one for one in of("repair") if "findings" in one.values[0]["expect"]]
+
+
+@pytest.mark.parametrize("case", LISTED)
+def test_what_is_wrong_is_found(case: dict[str, Any]) -> None:
+    """A picture for a model that sees none is found by the validator, and the caller may refuse."""
+    messages, target = case["input"]["messages"], target_of(case)
+    read = codec_named("openai_chat").decode(messages).messages
+    found = {(one.name, one.index) for one in check(messages, target)}
+    found |= {
+        (NAMES.get(one.capability, ""), one.place)
+        for one in find_offences(read, capabilities_of(None, target))
+    }
+
+    assert {(one["rule"], one["index"]) for one in case["expect"]["findings"]} <= found
+
+
+NAMES = {"vision": "image-not-supported"}
 
 
 @pytest.mark.parametrize("case", of("convert"))
@@ -114,7 +186,7 @@ def test_every_case_of_this_slice_is_judged_or_left_with_a_reason() -> None:
     """b076 cuts one result inside its JSON: shrinking results is not built yet."""
     judged = {
         param.id
-        for operation in ("repair", "convert", "linearise", "compact")
+        for operation in ("repair", "convert", "linearise", "compact", "inject_system")
         for param in of(operation)
     }
 

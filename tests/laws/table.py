@@ -67,6 +67,9 @@ def _last(groups: int) -> Law:
 _NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
 _MODEL: Final = facts.Model("m", "M", vision=False)
 _NO_CALLS: Final = facts.Model("m", functions=False)
+_PLAIN: Final = facts.Model(
+    "m", vision=False, video=False, audio=False, system=False, developer=False
+)
 _ROLE: Final = facts.SystemRole("You help {{name}}.")
 _NAMES: Final = facts.Variables((("name", "Ann"), ("x", "1")))
 _TODOS: Final = facts.TodoList((facts.Todo("a < b"), facts.Todo("read", "completed")))
@@ -126,6 +129,7 @@ _RESHAPE: Final = (
 )
 
 _CONTENT: Final = (
+    Promise(steps.require_capabilities(of=("audio",)), True, (_IN_ORDER,), (_MODEL,)),
     Promise(steps.apply_input_template(template="<{{text}}>"), laws=(_IN_ORDER,)),
     Promise(steps.fill_placeholders(roles=("user",)), laws=(_IN_ORDER,), facts=(_NAMES, _ROLE)),
     Promise(steps.render_media(vision=False), True, (_IN_ORDER,)),
@@ -157,6 +161,9 @@ _CLEAN: Final = (
 
 _LEGALIZE: Final = (
     Promise(steps.developer_as_system(), True, (_IN_ORDER,)),
+    Promise(steps.fold_system(), True, (_KEPT,)),
+    Promise(steps.meet_capabilities(), True, (_KEPT,), (_PLAIN,)),
+    Promise(steps.meet_capabilities(), True, (), (_NO_CALLS,)),
     Promise(steps.lift_media(), True, (_KEPT,)),
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),

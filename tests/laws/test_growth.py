@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from ctxfn.context import Context
-from ctxfn.facts import Variables
+from ctxfn.facts import Model, Variables
 from ctxfn.front import check, repair
 from ctxfn.messages import (
     ENVELOPE_END,
@@ -48,10 +48,12 @@ from ctxfn.processors import (
     fit_budget,
     flatten_councils,
     flatten_tasks,
+    fold_system,
     keep_messages,
     keep_recent,
     lift_media,
     linearise,
+    meet_capabilities,
     mend_call_ids,
     mend_unicode,
     merge_runs,
@@ -64,6 +66,7 @@ from ctxfn.processors import (
     render_task_callbacks,
     render_tasks,
     render_verifications,
+    require_capabilities,
     start_with_user,
     strip_fields,
     surface_summaries,
@@ -81,10 +84,12 @@ STEPS = (
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
     fit_budget(budget=3_000, counter=estimate(), start_on="user", unsatisfiable="keep_pinned"),
     flatten_councils(),
+    fold_system(),
     keep_messages(count=10),
     keep_recent(groups=10),
     lift_media(),
     linearise(),
+    meet_capabilities(),
     mend_call_ids(length=16),
     mend_unicode(),
     merge_runs(),
@@ -99,12 +104,17 @@ STEPS = (
     render_tasks(),
     render_task_callbacks(),
     render_verifications(),
+    require_capabilities(of=("audio",)),
     start_with_user(),
     strip_fields(),
     surface_summaries(),
     unfold_cards(),
     view_as(agent="nobody", unnamed="other"),
 )
+
+
+#: A model that takes little, so that there is something to do.
+PLAIN = Model(functions=False, vision=False, audio=False, system=False, developer=False)
 
 
 def healthy(turns: int) -> Messages:
@@ -334,9 +344,9 @@ def growth(work: Callable[[Messages], object], shape: Callable[[int], Messages])
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("step", STEPS, ids=repr)
 def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> None:
-    facts = Variables((("name", "value"),))
+    facts = (Variables((("name", "value"),)), PLAIN)
 
-    assert growth(lambda messages: step(Context.of(messages, facts)), shape) < 5
+    assert growth(lambda messages: step(Context.of(messages, *facts)), shape) < 5
 
 
 # What a check says of one message with many calls of one id is another matter: it looks at the

@@ -85,6 +85,7 @@ PARTS = st.lists(
     ),
     max_size=3,
 ).map(tuple)
+SELECTIONS = EXTRAS | st.just((("uichat", freeze({"lineRange": {"column": 3}})),))
 CALLS = st.lists(
     st.builds(Call, IDS, TOOLS, WORDS, MAYBE, st.just("function"), EXTRAS), max_size=2
 ).map(tuple)
@@ -97,8 +98,8 @@ MARKS = st.lists(
     st.one_of(
         st.builds(Reaction, WORDS, COUNTS, st.lists(WORDS, max_size=2).map(tuple)),
         st.builds(Instruction, WORDS),
-        st.builds(PageSelection, MAYBE, MAYBE, WORDS, WORDS, EXTRAS),
-        st.builds(ContextSelection, MAYBE, MAYBE, MAYBE, MAYBE, MAYBE, WORDS, EXTRAS),
+        st.builds(PageSelection, MAYBE, MAYBE, WORDS, WORDS, COUNTS, COUNTS, EXTRAS),
+        st.builds(ContextSelection, *[MAYBE] * 5, WORDS, *[MAYBE] * 4, COUNTS, COUNTS, SELECTIONS),
         st.builds(ToolSnapshot, VALUES),
         st.builds(Mention, WORDS, MAYBE, MAYBE),
         st.builds(Anchor, st.sampled_from(["council", "compare"])),

@@ -120,9 +120,28 @@ METADATA = st.none() | _shuffled(
         "usage": USAGE,
         "reactions": _listed({"emoji": WORDS}, {"count": TIMES, "users": st.lists(IDS)}),
         "pageSelections": _listed(
-            {"id": IDS}, {"pageId": IDS, "content": WORDS, "xml": WORDS, "zzz": jsons()}
+            {"id": IDS},
+            {
+                "pageId": IDS,
+                "content": WORDS,
+                "xml": WORDS,
+                "startLine": TIMES,
+                "endLine": TIMES,
+                "zzz": jsons(),
+            },
         ),
-        "contextSelections": _listed({"id": IDS}, {"source": WORDS, "content": WORDS}),
+        "contextSelections": _listed(
+            {"id": IDS},
+            {
+                "source": WORDS,
+                "content": WORDS,
+                "pageId": IDS,
+                "xml": WORDS,
+                "side": WORDS,
+                "workingDirectory": WORDS,
+                "lineRange": _shuffled({}, {"startLine": TIMES, "endLine": TIMES, "zzz": jsons()}),
+            },
+        ),
         "taskCallback": _shuffled({}, {"identifier": WORDS, "reason": WORDS, "taskId": IDS}),
         "localSystemToolSnapshots": _listed({"snapshotId": IDS}, {"zzz": jsons()}),
         "zzz": jsons(),

@@ -1,8 +1,8 @@
 """M501 image-role-not-allowed.
 
 What it does:
-    Finds images, sounds, films and files where the target allows none: in the results of
-    tools, or under any role but the user's.
+    Finds images, films and files where the target allows none: in the results of tools (sounds
+    too) and in what a model says.
 
 Why it is bad:
     The request is refused, or, worse, accepted by a model that does not see the image.
@@ -11,7 +11,7 @@ Example:
     ``chat(assistant("", call("c1")), tool_result("c1", Image(url="data:...")))``
 
 Use instead:
-    A text in the result, and the image in a user message behind all results of the turn.
+    A text in its place, and the image in a user message behind it, and behind all results.
 
 Fix safety:
     Safe: the image moves there, with a label.
@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Audio, File, Image, ToolResult, Video
+from ctxfn.messages import Assistant, Audio, File, Image, ToolResult, Video
 from ctxfn.processors import lift_media
 from ctxfn.wire import Conversation, Profile
 
@@ -34,15 +34,21 @@ __all__ = ["image_role_not_allowed"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    allowed = profile.media_of("tool")
     for index, message in enumerate(conversation.messages):
-        if not isinstance(message, ToolResult):
+        if not isinstance(message, ToolResult | Assistant):
             continue
+        allowed = profile.media_of(message.role)
+        where = "a tool result" if isinstance(message, ToolResult) else "an answer"
         for number, part in enumerate(message.parts):
             kind = type(part).__name__.lower()
-            if isinstance(part, Image | Video | Audio | File) and kind not in allowed:
-                path = ("content", number)
-                yield Found(index, f"{_an(kind)} in a tool result", "text alone", path)
+            if isinstance(part, _shown_by(message)) and kind not in allowed:
+                yield Found(index, f"{_an(kind)} in {where}", "text alone", ("content", number))
+
+
+def _shown_by(message: ToolResult | Assistant) -> tuple[type, ...]:
+    """A sound of a model is its own words, referred to by an id."""
+    sounds = (Audio,) if isinstance(message, ToolResult) else ()
+    return (Image, Video, File, *sounds)
 
 
 def _an(kind: str) -> str:

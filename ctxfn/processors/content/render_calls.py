@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from ctxfn.context import Context
-from ctxfn.facts import Model
+from ctxfn.facts import Model, capabilities_of
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.content.calls_as_text import calls_as_text
 from ctxfn.processors.content.mend_calls import CUT_OFF, Unanswered, mend_calls
+from ctxfn.wire import Profile
 
 __all__ = ["render_calls"]
 
 
 @processor
-@reads(Model)
+@reads(Model, Profile)
 def render_calls(
     context: Context,
     /,
@@ -24,8 +25,8 @@ def render_calls(
 ) -> Context:
     """Make the arguments of calls readable and name results by their calls, or write both as text.
 
-    Whether a model can call at all is known by the fact `Model`; *functions* decides instead of
-    it. What nobody knows counts as there. The names tools have on the wire are made when the
+    Whether a model can call at all is known by the facts `Model` and `Profile`, the target's;
+    *functions* decides instead of them. What nobody knows counts as there. The names tools have on the wire are made when the
     request is written.
 
     Contract:
@@ -55,8 +56,7 @@ dig:\\ngold')]
     """
     able = functions
     if able is None:
-        model = context.get(Model)
-        able = model is None or model.functions is not False
+        able = capabilities_of(context.get(Model), context.get(Profile)).functions
     if able:
         messages, notes = mend_calls(
             context.messages, unanswered, wording, name_results=name_results

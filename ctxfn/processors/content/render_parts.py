@@ -8,7 +8,7 @@ from annotated_types import Ge
 from attrs import evolve
 
 from ctxfn.context import Context
-from ctxfn.facts import Model
+from ctxfn.facts import Model, capabilities_of
 from ctxfn.messages import Assistant, Messages, Text, ToolResult, User, reuse
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.content.render_media import (
@@ -19,12 +19,13 @@ from ctxfn.processors.content.render_media import (
     render_media,
     shows_more_than_words,
 )
+from ctxfn.wire import Profile
 
 __all__ = ["render_parts"]
 
 
 @processor
-@reads(Model)
+@reads(Model, Profile)
 def render_parts(
     context: Context,
     /,
@@ -43,10 +44,10 @@ def render_parts(
     """Turn what was attached to messages, and what they show, into what the model takes.
 
     Contract:
-        What `render_media` does, with the capabilities of the fact `Model`. An option that is
-        not ``None`` decides instead of the fact. A capability nobody knows counts as there:
-        what a target refuses is mended where the target is known, and nothing is taken away
-        on a guess.
+        What `render_media` does, with the capabilities that the facts `Model` and `Profile`,
+        the target's, tell of: `ctxfn.facts.capabilities_of`. An option that is not ``None``
+        decides instead of the facts. A capability nobody knows counts as there: nothing is
+        taken away on a guess.
 
     Complexity: O(parts), and the characters of what was attached.
 
@@ -64,13 +65,12 @@ def render_parts(
     places = _showing(context.messages)
     if not places:
         return context
-    model = context.get(Model)
-    known = Model() if model is None else model
+    able = capabilities_of(context.get(Model), context.get(Profile))
     done = render_media(
         Context.of([context.messages[place] for place in places]),
-        vision=_first(vision, known.vision),
-        video=_first(video, known.video),
-        audio=_first(audio, known.audio),
+        vision=able.vision if vision is None else vision,
+        video=able.video if video is None else video,
+        audio=able.audio if audio is None else audio,
         tool_media=tool_media,
         file_block=file_block,
         include_urls=include_urls,
@@ -96,7 +96,3 @@ def _showing(messages: Messages) -> list[int]:
         if isinstance(node, User | Assistant | ToolResult) and shows_more_than_words(node):
             showing.append(place)
     return showing
-
-
-def _first(*answers: bool | None) -> bool:
-    return next((answer for answer in answers if answer is not None), True)

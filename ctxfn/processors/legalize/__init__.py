@@ -5,8 +5,14 @@ from __future__ import annotations
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
+from ctxfn.processors.legalize.fold_system import (
+    fold_system,
+)
 from ctxfn.processors.legalize.lift_media import (
     lift_media,
+)
+from ctxfn.processors.legalize.meet_capabilities import (
+    meet_capabilities,
 )
 from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
@@ -34,7 +40,9 @@ from ctxfn.processors.legalize.start_with_user import (
 __all__ = [
     "broken_fields",
     "developer_as_system",
+    "fold_system",
     "lift_media",
+    "meet_capabilities",
     "mend_call_ids",
     "mend_unicode",
     "merge_runs",

@@ -1,4 +1,4 @@
-"""Show the media of tool results in a user message behind them, where only users may show any."""
+"""Show the media of tools and models in user messages, where only users may show any."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.messages import (
+    Assistant,
     Audio,
+    Enveloped,
     File,
     Image,
     Media,
@@ -18,6 +20,7 @@ from ctxfn.messages import (
     ToolResult,
     User,
     Video,
+    is_ours,
     media_of,
     neutralise,
     reuse,
@@ -32,13 +35,14 @@ __all__ = ["lift_media"]
 def lift_media(
     messages: Messages, /, *, kinds: tuple[str, ...] = ("image", "video", "audio", "file")
 ) -> Messages | Changed:
-    """Move the media of tool results to one user message behind the results of their turn.
+    """Move the media of tool results and answers to a user message behind them.
 
     Contract:
-        Where the medium stood, a text says that it follows; the message of ours, labelled
-        with the call's id, comes behind the last result in a row, never between two. Media of
-        other *kinds* stay. Each move is a note; nothing to move: the same object. Twice is
-        once.
+        Where the medium stood, a text says that it follows. It is shown behind the last result
+        in a row, never between two, under a label that says where it is from: in a message of
+        ours, but what only a model showed goes in front of the words of a person who speaks
+        next. Sounds of a model stay, which are its own words; media of other *kinds* stay.
+        Each move is a note; nothing to move: the same object. Twice is once.
 
     Complexity: O(messages + parts).
 
@@ -51,52 +55,77 @@ def lift_media(
         ['tool', 'tool', 'user']
     """
     after: list[Node] = []
-    waiting: list[tuple[str, Media]] = []
+    waiting: list[tuple[str | None, Media]] = []
     notes: list[Note] = []
     for place, node in enumerate(messages):
-        moved = _moved(node, kinds)
+        moved = [one for one in media_of(node) if _moves(one, node, kinds)]
         if waiting and not isinstance(node, ToolResult):
-            after.append(_shown(waiting))
+            after += _behind(waiting, node)
             waiting = []
-        if isinstance(node, ToolResult) and moved:
-            waiting += [(node.call_id, one) for one in moved]
-            notes.append(_note(node, len(moved), place))
-            after.append(with_parts(node, tuple(_said(part, kinds) for part in node.parts)))
         else:
             after.append(node)
+        if moved:
+            source = node.call_id if isinstance(node, ToolResult) else None
+            waiting += [(source, one) for one in moved]
+            notes.append(_note(node, len(moved), place))
+            parts = (_said(part, _moves(part, node, kinds)) for part in node.parts)
+            after[-1] = with_parts(node, tuple(parts))
     if waiting:
         after.append(_shown(waiting))
     return Changed(reuse(messages, after), tuple(notes)) if notes else messages
 
 
-def _moved(node: Node, kinds: tuple[str, ...]) -> tuple[Media, ...]:
-    if not isinstance(node, ToolResult):
-        return ()
-    return tuple(one for one in media_of(node) if _kind(one) in kinds)
+def _moves(part: Part, node: Node, kinds: tuple[str, ...]) -> bool:
+    if not isinstance(part, Image | Video | Audio | File) or _kind(part) not in kinds:
+        return False
+    spoken = isinstance(part, Audio) and isinstance(node, Assistant)
+    return isinstance(node, ToolResult | Assistant) and not spoken
 
 
 def _kind(one: Media) -> str:
     return type(one).__name__.lower()
 
 
-def _said(part: Part, kinds: tuple[str, ...]) -> Part:
-    if isinstance(part, Image | Video | Audio | File) and _kind(part) in kinds:
-        return Text(f"[The {_kind(part)} is shown in the next message.]")
-    return part
+def _said(part: Part, moves: bool) -> Part:
+    return (
+        Text(f"[The {type(part).__name__.lower()} is shown in the next message.]")
+        if moves
+        else part
+    )
 
 
-def _shown(waiting: list[tuple[str, Media]]) -> User:
+def _behind(waiting: list[tuple[str | None, Media]], node: Node) -> tuple[Node, ...]:
+    """Show what waits in front of *node*, inside it if a person speaks there to a model."""
+    answered = all(call_id is None for call_id, _ in waiting)
+    if not answered or not isinstance(node, User) or is_ours(node):
+        return _shown(waiting), node
+    shown = _labelled(waiting)
+    marks = tuple(
+        evolve(mark, part=mark.part + len(shown)) if isinstance(mark, Enveloped) else mark
+        for mark in node.marks
+    )
+    return (evolve(with_parts(node, (*shown, *node.parts)), marks=marks),)
+
+
+def _shown(waiting: list[tuple[str | None, Media]]) -> User:
+    named = waiting[0][0] or "answer"
+    return User(_labelled(waiting), f"ctxfn:media:{named}", origin=Origin(ours="lift_media"))
+
+
+def _labelled(waiting: list[tuple[str | None, Media]]) -> tuple[Part, ...]:
     parts: list[Part] = []
-    last: str | None = None
+    last: tuple[str | None, ...] = ()
     for call_id, one in waiting:
-        if call_id != last:
-            parts.append(Text(neutralise(f"[From the result of call {call_id}:]")))
-            last = call_id
+        if (call_id,) != last:
+            whose = "your answer" if call_id is None else f"the result of call {call_id}"
+            parts.append(Text(neutralise(f"[From {whose}:]")))
+            last = (call_id,)
         parts.append(evolve(one, attached=False))
-    first = waiting[0][0]
-    return User(tuple(parts), f"ctxfn:media:{first}", origin=Origin(ours="lift_media"))
+    return tuple(parts)
 
 
-def _note(node: ToolResult, count: int, place: int) -> Note:
-    text = f"{count} media of a tool result are shown in a user message behind it"
-    return Note("lift_media", "media-lifted", text, (node.call_id,), (place,))
+def _note(node: Node, count: int, place: int) -> Note:
+    named = node.call_id if isinstance(node, ToolResult) else node.id
+    what = "a tool result" if isinstance(node, ToolResult) else "an answer"
+    text = f"{count} media of {what} are shown in a user message behind it"
+    return Note("lift_media", "media-lifted", text, () if named is None else (named,), (place,))

@@ -22,7 +22,7 @@ from ctxfn.messages import (
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.legalize.join_messages import join_messages
 
-__all__ = ["place_system"]
+__all__ = ["place_system", "systems_placed"]
 
 #: What stands before a system text that a user turn now says.
 LABEL: Final = "[system] "
@@ -55,6 +55,15 @@ def place_system(
         >>> [text_of(m) for m in place_system(said, mid_system="hoist")]
         ['Rhyme.\\n\\nStop.', 'Hi', 'Why?']
     """
+    placed, notes = systems_placed(messages, mid_system)
+    result = reuse(messages, placed)
+    return result if result is messages else Changed(pvector(result), tuple(notes))
+
+
+def systems_placed(
+    messages: Messages, mid_system: Literal["demote", "hoist"] = "demote"
+) -> tuple[list[Node], list[Note]]:
+    """Place the system messages as `place_system` does; the nodes, and a note for each move."""
     first: list[System] = []
     rest: list[Node] = []
     waiting: list[System] = []
@@ -74,8 +83,7 @@ def place_system(
             waiting = []
     rest += [_demoted(one) for one in waiting]
     front: list[Node] = [_joined(first)] if first else []
-    result = reuse(messages, [*front, *rest])
-    return result if result is messages else Changed(pvector(result), tuple(notes))
+    return [*front, *rest], notes
 
 
 def _joined(systems: list[System]) -> System:

@@ -24,7 +24,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.reshape import said_by
-from ctxfn.processors.template import MAX_DEPTH, fill_pieces, fill_text, put_into
+from ctxfn.processors.template import MAX_DEPTH, KnownValues, fill_pieces, fill_text, put_into
 
 __all__ = ["TASK_TEMPLATE", "render_tasks"]
 
@@ -88,19 +88,20 @@ def render_tasks(
     """
     if not any(isinstance(node, Task) for node in context.messages):
         return context
-    known = context.get(Variables)
-    pairs = () if known is None else known.pairs
+    variables = KnownValues(context.get(Variables), without=_OWN)
     writer = _Writer(
         TASK_TEMPLATE if is_blank(template) else template,
         unnamed,
-        {name: value for name, value in pairs if name not in _OWN},
+        variables,
         depth,
     )
     after: list[Node] = [
         writer.told(node, place) if isinstance(node, Task) else node
         for place, node in enumerate(context.messages)
     ]
-    return context.with_messages(reuse(context.messages, after), *writer.notes())
+    return context.with_messages(
+        reuse(context.messages, after), *writer.notes(), *variables.notes(_STEP)
+    )
 
 
 class _Writer:

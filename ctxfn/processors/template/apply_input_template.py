@@ -18,11 +18,14 @@ from ctxfn.messages import (
     is_blank,
     is_ours,
     reuse,
+    text_of,
     with_parts,
 )
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.template.around_texts import put_into
-from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_pieces
+from ctxfn.processors.template.fill_text import MAX_DEPTH, MAX_FILLED, fill_pieces
+from ctxfn.processors.template.known_values import KnownValues
+from ctxfn.processors.template.untold import Untold
 
 __all__ = ["apply_input_template"]
 
@@ -43,8 +46,9 @@ def apply_input_template(
     Contract:
         The template goes around all texts of a message: what is before the slot in front of the
         first one, what is behind it after the last. A further slot gets all the words once
-        more. Images and other parts stay where they are; a message of nothing but such parts
-        is left alone, one without any part gets the template's own words. Messages of ours,
+        more, as long as that is not too much. Images and other parts stay where they are; a
+        message of nothing but such parts is left alone, one without any part gets the template's own words. Conditions and the
+        default of the slot itself ask whether the words are blank. Messages of ours,
         their blocks, messages whose envelope is written already, those no person typed
         (marked `Reported`) and what another agent said are left alone.
         A blank template does nothing; one without a slot does nothing and is noted. Words that
@@ -67,29 +71,47 @@ def apply_input_template(
     """
     if is_blank(template):
         return context
-    known = context.get(Variables)
-    values = {} if known is None else dict(known.pairs)
-    values.pop(_SLOT, None)
-    filled = fill_pieces(template, values, depth=depth, slot=_SLOT)
-    if len(filled.pieces) < 2:
+    values = KnownValues(context.get(Variables), without=(_SLOT,))
+    said, unsaid = (
+        fill_pieces(template, values, depth=depth, slot=_SLOT, said=said) for said in (True, False)
+    )
+    if len(said.pieces) < 2:
         text = "the template has no {{text}}: it was not used, or it would replace what was said"
         return context.with_messages(context.messages, Note(_STEP, "template-without-slot", text))
-    notes = []
-    if filled.unresolved:
-        text = f"no value for: {', '.join(filled.unresolved)}"
-        notes.append(Note(_STEP, "unresolved-placeholder", text))
-    after = [_templated(node, filled.pieces) for node in context.messages]
+    told = Untold()
+    told.add(said)
+    notes = [*told.notes(_STEP), *values.notes(_STEP)]
+    after: list[Node] = []
+    for place, node in enumerate(context.messages):
+        if isinstance(node, User) and not _is_left_alone(node):
+            words = text_of(node)
+            pieces = unsaid.pieces if is_blank(words) else said.pieces
+            if len(pieces) > 2 and len(pieces) * len(words) > MAX_FILLED:
+                pieces = (pieces[0], "".join(pieces[1:]))
+                notes.append(_once(node, place))
+            node = _templated(node, pieces)
+        after.append(node)
     return context.with_messages(reuse(context.messages, after), *notes)
 
 
-def _templated(node: Node, pieces: tuple[str, ...]) -> Node:
-    if not isinstance(node, User) or is_ours(node):
-        return node
-    if node.marks and any(isinstance(one, Enveloped | Reported | Attributed) for one in node.marks):
-        return node
+def _once(node: User, place: int) -> Note:
+    text = f"the words stand once: said again they would be more than {MAX_FILLED} characters"
+    return Note(
+        _STEP, "overgrown-placeholder", text, () if node.id is None else (node.id,), (place,)
+    )
+
+
+def _is_left_alone(node: User) -> bool:
+    unsaid = Enveloped | Reported | Attributed
+    return is_ours(node) or any(isinstance(mark, unsaid) for mark in node.marks)
+
+
+def _templated(node: User, pieces: tuple[str, ...]) -> User:
     if not node.parts:
         return with_parts(node, (Text("".join(pieces)),))
-    first = node.parts[0]
-    if not (isinstance(first, Text) or any(isinstance(part, Text) for part in node.parts)):
+    if not any(isinstance(part, Text) for part in node.parts):
         return node
+    if len(pieces) == 1:  # nothing was said, and the template has words for that
+        rest = tuple(part for part in node.parts if not isinstance(part, Text))
+        return with_parts(node, (Text(pieces[0]), *rest))
     return with_parts(node, put_into(node.parts, pieces))

@@ -22,6 +22,8 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
+from ctxfn.processors.template.known_values import KnownValues
+from ctxfn.processors.template.untold import Untold
 
 __all__ = ["fill_placeholders"]
 
@@ -51,7 +53,9 @@ def fill_placeholders(
         Values are put in as they are; those of the application may hold placeholders of their
         own, filled *depth* levels deep (1: none, 0: nothing is filled at all).
         A name without a value stays as it is written and is noted, one note a message; it
-        keeps no other from being filled. Nothing to fill: the same context but for the notes.
+        keeps no other from being filled. A generator is called once, and only if its name
+        counts; one that fails leaves its name without a value, and what it failed with is
+        noted. Values that would put in too much are left out, and noted. Nothing to fill: the same context but for the notes.
 
     Complexity: O(nodes); O(characters) where a text holds ``{{``.
 
@@ -68,10 +72,7 @@ def fill_placeholders(
         >>> [note.text for note in filled.notes]
         ['no value for: who']
     """
-    known = context.get(Variables)
-    merged = dict(values)
-    if known is not None:
-        merged.update(known.pairs)
+    merged = KnownValues(context.get(Variables), defaults=dict(values))
     after: list[Node] = []
     notes: list[Note] = []
     templates = frozenset(("system", *roles))
@@ -79,26 +80,21 @@ def fill_placeholders(
         if node.role not in templates and not node.blocks:
             after.append(node)
             continue
-        missing: dict[str, None] = {}
+        told = Untold()
         filled = node
         if node.role in templates:
-            filled = _with_texts(filled, merged, depth, missing)
+            filled = _with_texts(filled, merged, depth, told)
         if node.blocks:
-            filled = _with_templates(filled, blocks, merged, depth, missing)
+            filled = _with_templates(filled, blocks, merged, depth, told)
         after.append(filled)
-        if missing:
-            named = () if node.id is None else (node.id,)
-            text = f"no value for: {', '.join(missing)}"
-            notes.append(Note(_STEP, "unresolved-placeholder", text, named, (place,)))
-    return context.with_messages(reuse(context.messages, after), *notes)
+        notes += told.notes(_STEP, () if node.id is None else (node.id,), (place,))
+    return context.with_messages(reuse(context.messages, after), *notes, *merged.notes(_STEP))
 
 
-def _with_texts(
-    node: Node, values: Mapping[str, str], depth: int, missing: dict[str, None]
-) -> Node:
+def _with_texts(node: Node, values: Mapping[str, str], depth: int, told: Untold) -> Node:
     if not _may_hold_placeholders(node.parts) or marks_of(Enveloped, node):
         return node
-    parts = tuple(_part(part, values, depth, missing) for part in node.parts)
+    parts = tuple(_part(part, values, depth, told) for part in node.parts)
     if all(one is other for one, other in zip(parts, node.parts, strict=True)):
         return node
     return with_parts(node, parts)
@@ -112,11 +108,11 @@ def _may_hold_placeholders(parts: tuple[Part, ...]) -> bool:
     return False
 
 
-def _part(part: Part, values: Mapping[str, str], depth: int, missing: dict[str, None]) -> Part:
+def _part(part: Part, values: Mapping[str, str], depth: int, told: Untold) -> Part:
     if not isinstance(part, Text) or part.signature is not None:
         return part
     filled = fill_text(part.text, values, depth=depth)
-    missing.update(dict.fromkeys(filled.unresolved))
+    told.add(filled)
     return part if filled.text == part.text else Text(filled.text, None, part.extras)
 
 
@@ -125,13 +121,13 @@ def _with_templates(
     names: tuple[str, ...],
     values: Mapping[str, str],
     depth: int,
-    missing: dict[str, None],
+    told: Untold,
 ) -> Node:
     blocks = list(node.blocks)
     for place, block in enumerate(blocks):
         if block.name in names and "{{" in block.text:
             filled = fill_text(block.text, values, depth=depth)
-            missing.update(dict.fromkeys(filled.unresolved))
+            told.add(filled)
             if filled.text != block.text:
                 blocks[place] = Block(block.name, filled.text, block.origin, block.tag)
     if all(one is other for one, other in zip(blocks, node.blocks, strict=True)):

@@ -17,7 +17,7 @@ from ctxfn.messages import (
     ToolSnapshot,
     own,
 )
-from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, text, whole
+from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, named, text, whole
 
 __all__ = ["marks_of"]
 
@@ -33,7 +33,20 @@ _READ: Final = frozenset(
     )
 )
 _PAGE: Final = ("id", "pageId", "content", "xml")
-_CONTEXT: Final = ("id", "source", "title", "filePath", "language", "content")
+_CONTEXT: Final = (
+    "id",
+    "source",
+    "title",
+    "filePath",
+    "language",
+    "content",
+    "pageId",
+    "xml",
+    "side",
+    "workingDirectory",
+)
+_LINES: Final = ("startLine", "endLine")
+_RANGE: Final = "lineRange"
 
 
 def marks_of(row: Row, metadata: Row, rest: Row, reading: Reading) -> tuple[Mark, ...]:
@@ -105,7 +118,8 @@ def _pages(metadata: Row, reading: Reading) -> list[Mark]:
     for _, entry in entries(metadata, "pageSelections", metadata, reading):
         left = {key: value for key, value in entry.items() if key not in _PAGE}
         own_id, page, content, xml = (text(entry, key, left, reading) for key in _PAGE)
-        found.append(PageSelection(own_id, page, content or "", xml or "", kept(left)))
+        start, end = _lines(entry, left, reading)
+        found.append(PageSelection(own_id, page, content or "", xml or "", start, end, kept(left)))
     _take(metadata, "pageSelections", taken=isinstance(metadata.get("pageSelections"), list))
     return found
 
@@ -115,14 +129,51 @@ def _contexts(metadata: Row, reading: Reading) -> list[Mark]:
     found: list[Mark] = []
     for _, entry in entries(metadata, key, metadata, reading):
         left = {name: value for name, value in entry.items() if name not in _CONTEXT}
-        own_id, source, title, path, language, content = (
-            text(entry, name, left, reading) for name in _CONTEXT
-        )
+        words = {name: text(entry, name, left, reading) for name in _CONTEXT}
+        start, end = _range(entry, left, reading)
         found.append(
-            ContextSelection(own_id, source, title, path, language, content or "", kept(left))
+            ContextSelection(
+                id=words["id"],
+                source=words["source"],
+                title=words["title"],
+                file_path=words["filePath"],
+                language=words["language"],
+                content=words["content"] or "",
+                page_id=words["pageId"],
+                xml=words["xml"],
+                side=words["side"],
+                working_directory=words["workingDirectory"],
+                start_line=start,
+                end_line=end,
+                extras=kept(left),
+            )
         )
     _take(metadata, key, taken=isinstance(metadata.get(key), list))
     return found
+
+
+def _range(entry: Row, left: Row, reading: Reading) -> tuple[int | None, int | None]:
+    """Read the lines of an object under one key; what else it holds is carried there."""
+    written = entry.get(_RANGE)
+    if not isinstance(written, dict):
+        if written is not None:
+            named(_RANGE, written, left, reading, "an object")
+        return None, None
+    rest = dict(written)
+    lines = _lines(written, rest, reading)
+    if rest or not written:
+        left[_RANGE] = rest
+    else:
+        del left[_RANGE]
+    return lines
+
+
+def _lines(entry: Row, left: Row, reading: Reading) -> tuple[int | None, int | None]:
+    """Take the first and the last line off *left*."""
+    for key in _LINES:
+        left.pop(key, None)
+    start, end = (whole(entry, key, left, reading) for key in _LINES)
+    return start, end
 
 
 def _snapshots(metadata: Row, reading: Reading) -> list[Mark]:

@@ -89,7 +89,14 @@ def _reaction(mark: Reaction) -> Row:
 
 
 def _page(mark: PageSelection) -> Row:
-    known = _present(id=mark.id, pageId=mark.page_id, content=mark.content, xml=mark.xml)
+    known = _present(
+        id=mark.id,
+        pageId=mark.page_id,
+        content=mark.content,
+        xml=mark.xml,
+        startLine=mark.start_line,
+        endLine=mark.end_line,
+    )
     return {**known, **extra(mark.extras, CODEC)}
 
 
@@ -101,8 +108,17 @@ def _context(mark: ContextSelection) -> Row:
         filePath=mark.file_path,
         language=mark.language,
         content=mark.content,
+        pageId=mark.page_id,
+        xml=mark.xml,
+        side=mark.side,
+        workingDirectory=mark.working_directory,
     )
-    return {**known, **extra(mark.extras, CODEC)}
+    carried = extra(mark.extras, CODEC)
+    lines: Row = _present(startLine=mark.start_line, endLine=mark.end_line)
+    if lines:
+        more = carried.pop("lineRange", None)
+        known["lineRange"] = {**lines, **(more if isinstance(more, dict) else {})}
+    return {**known, **carried}
 
 
 def written_reasoning(reasoning: Sequence[Reasoning]) -> Row:

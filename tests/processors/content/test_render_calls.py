@@ -30,6 +30,7 @@ from ctxfn.pipeline import needs
 from ctxfn.processors import pair_tool_results, render_calls
 from ctxfn.testing import check_step, conserving, conversations
 from ctxfn.tools import is_json
+from ctxfn.wire import Profile
 
 UNANSWERED: tuple[Literal["answer", "drop"], ...] = ("answer", "drop")
 CUT = '{"at": "x", "deep'
@@ -176,7 +177,7 @@ class TestWithoutFunctions:
         assert len(arguments_of(render_calls(context, functions=option).messages[0])) == calls
 
     def test_says_what_it_reads(self) -> None:
-        assert needs(render_calls()) == (Model,)
+        assert needs(render_calls()) == (Model, Profile)
 
 
 class TestProperties:

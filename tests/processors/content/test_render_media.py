@@ -41,6 +41,7 @@ from ctxfn.processors import (
     render_parts,
 )
 from ctxfn.testing import check_step, conserving, conversations
+from ctxfn.wire import Profile
 
 PICTURE = Image("https://a.example/x.png", id="i1", name="a cat", attached=True)
 FILM = Video("https://a.example/x.mp4", size=900, attached=True)
@@ -178,7 +179,7 @@ class TestCapabilities:
         assert len(media_of(after.messages[0])) == shown
 
     def test_says_what_it_reads(self) -> None:
-        assert needs(render_parts()) == (Model,)
+        assert needs(render_parts()) == (Model, Profile)
 
     def test_places_in_notes_are_those_of_the_whole_history(self) -> None:
         context = Context.of(chat(user("a"), user("b"), user("Look", PICTURE)), Model(vision=False))

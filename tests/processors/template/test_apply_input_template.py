@@ -94,6 +94,26 @@ class TestExamples:
         ]
 
 
+class TestGeneralForm:
+    """Conditions and defaults, also on the words themselves."""
+
+    def test_a_template_may_ask_whether_anything_was_said(self) -> None:
+        template = "{{#if text}}Q: {{text}}{{else}}(nothing said){{/if}}"
+        asked = chat(user("so?"), user(" "), user())
+        after = apply_input_template(asked, template=template)
+        assert [text_of(message) for message in after] == [
+            "Q: so?",
+            "(nothing said)",
+            "(nothing said)",
+        ]
+
+    def test_words_are_not_said_again_and_again_without_end(self) -> None:
+        long = "x" * 300_000
+        after = apply_input_template(Context.of([user(long, id="m1")]), template="{{text}} " * 9)
+        assert text_of(after.messages[0]) == long + " " * 9
+        assert [note.ids for note in after.notes] == [("m1",)]
+
+
 class TestProperties:
     """What is true of every conversation. Each test is named after the invariant."""
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.twins.fill_placeholders import fill_text as twin_fill_text
-from ctxfn.processors import fill_pieces, fill_text
+from ctxfn.processors import MAX_FILLED, fill_pieces, fill_text
 
 VALUES = {"day": "Monday", "none": "", "price": "$& $1 \\1 $$", "who": "{{day}}", "a | b": "odd"}
 
@@ -86,6 +86,51 @@ class TestExamples:
     def test_no_value_can_hold_a_slot(self) -> None:
         filled = fill_pieces("{{day}} {{text}}", {"day": "{{text}}"}, depth=2, slot="text")
         assert filled.pieces == ("{{text}} ", "")
+
+
+class TestBounds:
+    """Values that name each other grow with a power; what is too much stays as it is written."""
+
+    def test_what_is_too_much_is_told(self) -> None:
+        filled = fill_text("{{a}}|{{b}}", {"a": "{{a}}" * 100, "b": "b"}, depth=8)
+        assert len(filled.text) < 2 * MAX_FILLED + 10
+        assert filled.text.endswith("|b")
+        assert filled.overgrown == ("a",)
+
+    def test_a_value_that_is_put_in_often_is_put_in_while_there_is_room(self) -> None:
+        value = "x" * (MAX_FILLED // 2)
+        filled = fill_text("{{a}}{{a}}{{a}}", {"a": value})
+        assert filled.text == f"{value}{value}{{{{a}}}}"
+        assert filled.overgrown == ("a",)
+
+    def test_a_hundred_thousand_conditions_are_read_in_one_go(self) -> None:
+        template = "{{#if x}}" * 100_000 + "w" + "{{/if}}" * 100_000
+        assert fill_text(template, {"x": "1"}).text == "w"
+
+    @pytest.mark.parametrize(
+        "piece", ["{{", "{{{", "}}", "{{ {{", "{{#if x}}", "{{else}}", "{{/if}}"]
+    )
+    def test_what_is_never_closed_stays(self, piece: str) -> None:
+        assert fill_text(piece * 50_000, {"x": "1"}).text == piece * 50_000
+
+
+class TestSlot:
+    """What will go into the slot may be asked about."""
+
+    @pytest.mark.parametrize(
+        ("template", "said", "pieces"),
+        [
+            ("{{#if text}}Q: {{text}}{{else}}-{{/if}}", True, ("Q: ", "")),
+            ("{{#if text}}Q: {{text}}{{else}}-{{/if}}", False, ("-",)),
+            ("{{#if not text}}-{{/if}}{{text}}", False, ("-", "")),
+            ("[{{ text | nothing }}]", True, ("[", "]")),
+            ("[{{ text | nothing }}]", False, ("[nothing]",)),
+        ],
+    )
+    def test_conditions_and_defaults(
+        self, template: str, said: bool, pieces: tuple[str, ...]
+    ) -> None:
+        assert fill_pieces(template, {}, slot="text", said=said).pieces == pieces
 
 
 class TestProperties:
