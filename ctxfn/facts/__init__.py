@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxfn.facts.activations import ActivatedSkill, ActivatedTool, Activations
 from ctxfn.facts.clock import Clock
 from ctxfn.facts.history_summary import HistorySummary
 from ctxfn.facts.knowledge import Knowledge, KnowledgeCollection, KnowledgeFile
@@ -12,6 +13,9 @@ from ctxfn.facts.toolset import Toolset
 from ctxfn.facts.variables import Variables
 
 __all__ = [
+    "ActivatedSkill",
+    "ActivatedTool",
+    "Activations",
     "Clock",
     "HistorySummary",
     "Knowledge",
