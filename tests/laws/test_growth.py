@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from ctxfn.context import Context
-from ctxfn.facts import Variables
+from ctxfn.facts import ActivatedTool, Activations, Variables
 from ctxfn.front import check, repair
 from ctxfn.messages import (
     ENVELOPE_END,
@@ -32,8 +32,12 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import (
+    StaleTools,
     drop_empty,
+    drop_old_reasoning,
+    elide_tool_results,
     filter_disabled_tools,
+    filter_web_searches,
     fit_budget,
     keep_messages,
     keep_recent,
@@ -49,11 +53,22 @@ from ctxfn.processors import (
     render_parts,
     start_with_user,
     strip_fields,
+    tell_reactions,
+    trim_activations,
+    trim_stale_results,
 )
 from ctxfn.tokens import estimate
 
 STEPS = (
     drop_empty(),
+    drop_old_reasoning(),
+    elide_tool_results(turns=1, longer_than=0, head=0, tail=0),
+    elide_tool_results(turns=None, keep=1, longer_than=0, exempt=("files",)),
+    filter_web_searches(packages=("tool",)),
+    filter_web_searches(packages=("tool",), leave="nothing"),
+    tell_reactions(),
+    trim_activations(),
+    trim_stale_results(keep=1, at_least=0, command=0, tools=StaleTools(commands=("tool",))),
     fit_budget(budget=1_000_000, counter=estimate()),
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
@@ -279,9 +294,9 @@ def growth(work: Callable[[Messages], object], shape: Callable[[int], Messages])
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("step", STEPS, ids=repr)
 def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> None:
-    facts = Variables((("name", "value"),))
+    facts = Variables((("name", "value"),)), Activations((ActivatedTool("tool"),))
 
-    assert growth(lambda messages: step(Context.of(messages, facts)), shape) < 5
+    assert growth(lambda messages: step(Context.of(messages, *facts)), shape) < 5
 
 
 # What a check says of one message with many calls of one id is another matter: it looks at the

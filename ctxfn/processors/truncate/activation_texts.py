@@ -18,10 +18,13 @@ _LISTS: Final = re.compile(
 
 _ACTIVE: Final = "already active"
 _MISSING: Final = "not found"
+_ELSEWHERE: Final = "[What they are and do is in the system message]"
 
 
 def tools_text(result: ToolResult, text: str, active: Activations) -> str | None:
     """Return what is left of a result that activated tools and skills; nothing in any doubt."""
+    if text.startswith("[Activated ") and text.endswith(_ELSEWHERE):
+        return None
     named_tools = _entries(result, "activatedTools")
     named_skills = _entries(result, "activatedSkills")
     tools = [_tool(entry, active) for entry in named_tools]
@@ -43,7 +46,7 @@ def tools_text(result: ToolResult, text: str, active: Activations) -> str | None
         others = [name for entry in _entries(result, key) for name in _names(entry)[:1]]
         if others:
             lines.append(f"[{label.capitalize()}: {', '.join(others)}]")
-    return "\n".join((*lines, "[What they are and do is in the system message]"))
+    return "\n".join((*lines, _ELSEWHERE))
 
 
 def skill_text(result: ToolResult, text: str, active: Activations) -> str | None:

@@ -121,18 +121,21 @@ def _found(
 ) -> set[int]:
     """Return the places of what old searches found: of their results, and of orphans."""
     found: set[int] = set()
-    answers = pair(messages)
-    for place, results in answers.answers.items():
-        asked = messages[place.message]
-        if place.message in searched and isinstance(asked, Assistant):
-            if _is_search(asked.calls[place.call].tool, packages):
-                found.update(results)
-    for index in answers.orphans:
+    pairing = pair(messages)
+    for place, results in pairing.answers.items():
+        call = _call_at(messages[place.message], place.call)
+        if place.message in searched and call is not None and _is_search(call.tool, packages):
+            found.update(results)
+    for index in pairing.orphans:
         orphan = messages[index]
-        if index < border and isinstance(orphan, ToolResult):
-            if _is_search(orphan.tool, packages):
-                found.add(index)
+        named = orphan.tool if isinstance(orphan, ToolResult) else None
+        if index < border and _is_search(named, packages):
+            found.add(index)
     return found
+
+
+def _call_at(node: Node, number: int) -> Call | None:
+    return node.calls[number] if isinstance(node, Assistant) else None
 
 
 def _is_search(tool: Named, packages: tuple[str, ...]) -> bool:
