@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from ctxfn.assembly.policy import Policy
+from ctxfn.assembly.trims import TRIM_RULES, trims
 from ctxfn.injectors import (
     date,
     history_summary,
@@ -34,6 +35,7 @@ from ctxfn.processors import (
     render_parts,
     restore_supervisor,
     strip_fields,
+    tell_reactions,
     unfold_cards,
 )
 
@@ -174,6 +176,7 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
             pair_tool_results,
         )
     ),
+    *TRIM_RULES,
 )
 
 
@@ -231,12 +234,14 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 restore_supervisor,
                 unfold_cards,
                 drop_empty,
+                *trims(policy),
             ),
             phase(
                 "content",
                 "words, media and calls take the form the model reads",
                 *_if(policy.input_template, lambda text: apply_input_template(template=text)),
                 fill_placeholders(roles=policy.fill_placeholders_in),
+                tell_reactions,
                 render_parts(file_block=policy.describe_files),
                 render_calls,
                 *(() if policy.describe_files else (drop_empty,)),

@@ -46,7 +46,6 @@ _LATER_ROLES: Final = {
     "taskCallback": "verifications and callbacks",
 }
 _LATER_METADATA: Final = {
-    "reactions": "reactions",
     "localSystemToolSnapshots": "tool snapshots",
 }
 

@@ -15,7 +15,10 @@ from ctxfn.messages import assistant, chat, text_of, user
 from ctxfn.pipeline import MustFollow, OrderError, UnknownStep, names_of, needs, run
 from ctxfn.processors import (
     apply_input_template,
+    drop_old_reasoning,
+    elide_tool_results,
     filter_disabled_tools,
+    filter_web_searches,
     fit_budget,
     keep_recent,
     render_blocks,
@@ -25,7 +28,15 @@ from ctxfn.slots import LAST_USER
 
 #: With every step that a policy can ask for.
 FULL = default_pipeline(
-    Policy(keep_groups=3, budget=10**6, input_template="{{text}}", disabled_tools=("web",))
+    Policy(
+        keep_groups=3,
+        budget=10**6,
+        input_template="{{text}}",
+        disabled_tools=("web",),
+        result_turns=3,
+        reasoning_turns=1,
+        old_searches="line",
+    )
 )
 
 
@@ -38,10 +49,29 @@ class TestOrder:
             ("system", ["system_role", "model_info", "history_summary"]),
             ("preamble", ["knowledge"]),
             ("user", ["date", "todo_list"]),
-            ("reshape", ["flatten_groups", "restore_supervisor", "unfold_cards", "drop_empty"]),
+            (
+                "reshape",
+                [
+                    "flatten_groups",
+                    "restore_supervisor",
+                    "unfold_cards",
+                    "drop_empty",
+                    "trim_activations",
+                    "trim_stale_results",
+                    "filter_web_searches",
+                    "elide_tool_results",
+                    "drop_old_reasoning",
+                ],
+            ),
             (
                 "content",
-                ["apply_input_template", "fill_placeholders", "render_parts", "render_calls"],
+                [
+                    "apply_input_template",
+                    "fill_placeholders",
+                    "tell_reactions",
+                    "render_parts",
+                    "render_calls",
+                ],
             ),
             (
                 "clean",
@@ -56,7 +86,15 @@ class TestOrder:
         ]
 
     def test_a_policy_that_asks_for_little_has_few_steps(self) -> None:
-        asked = FULL.without(apply_input_template, filter_disabled_tools, fit_budget, keep_recent)
+        asked = FULL.without(
+            apply_input_template,
+            filter_disabled_tools,
+            fit_budget,
+            keep_recent,
+            filter_web_searches,
+            elide_tool_results,
+            drop_old_reasoning,
+        )
 
         assert names_of(default_pipeline()) == names_of(asked)
 
@@ -152,6 +190,7 @@ class TestValue:
             "Knowledge",
             "Clock",
             "TodoList",
+            "Activations",
             "Variables",
         ]
 

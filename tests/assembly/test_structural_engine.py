@@ -17,7 +17,6 @@ LEFT_OUT = {
     "comparisons": 2,
     "compressed groups": 3,
     "councils": 2,
-    "reactions": 2,
     "roles of a team": 15,
     "tasks": 6,
     "tool snapshots": 2,

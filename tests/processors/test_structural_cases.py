@@ -15,6 +15,7 @@ from ctxfn.processors import (
     pair_tool_results,
     restore_supervisor,
     strip_fields,
+    tell_reactions,
 )
 from ctxfn.wire.uichat.decode import decode
 from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
@@ -28,7 +29,14 @@ STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     "strip_fields": lambda _: strip_fields(),
     "flatten_groups": lambda _: flatten_groups(),
     "restore_supervisor": lambda _: restore_supervisor(),
+    "tell_reactions": lambda config: tell_reactions() if config.get("enabled") else _nothing,
 }
+
+
+def _nothing(messages: Messages) -> Messages:
+    return messages
+
+
 CASES = [(name, case) for name in STEPS for case in load_cases(name)]
 
 
