@@ -22,6 +22,7 @@ CATEGORIES = (
     "ordering-branching",
     "emptiness",
     "roles-system",
+    "encoding",
 )
 REPORTS = {
     name: case

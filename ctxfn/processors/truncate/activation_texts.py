@@ -72,7 +72,7 @@ def _behind(text: str, skills: list[ActivatedSkill]) -> list[str] | None:
             return None
         start = at + len(skill.content)
         spans.append((at, start))
-    ends = [at for at, _ in spans[1:]] + [len(text)]
+    ends = [*(at for at, _ in spans), len(text)][1:]
     rests = []
     for (_, begin), end in zip(spans, ends, strict=True):
         lists = _LISTS.search(text, begin, end)
