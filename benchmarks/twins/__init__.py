@@ -3,8 +3,11 @@
 from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
 from benchmarks.twins.drop_empty import drop_empty
+from benchmarks.twins.drop_old_reasoning import drop_old_reasoning
+from benchmarks.twins.elide_tool_results import elide_tool_results
 from benchmarks.twins.fill_placeholders import fill_placeholders
 from benchmarks.twins.filter_disabled_tools import filter_disabled_tools
+from benchmarks.twins.filter_web_searches import filter_web_searches
 from benchmarks.twins.fit_tokens import fit_tokens
 from benchmarks.twins.flatten_councils import flatten_councils
 from benchmarks.twins.flatten_groups import flatten_groups
@@ -24,6 +27,7 @@ from benchmarks.twins.surface_cards import (
     surface_summaries,
     surface_tasks,
 )
+from benchmarks.twins.trim_stale_results import trim_stale_results
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = [
@@ -32,8 +36,11 @@ __all__ = [
     "apply_input_template",
     "default_pipeline",
     "drop_empty",
+    "drop_old_reasoning",
+    "elide_tool_results",
     "fill_placeholders",
     "filter_disabled_tools",
+    "filter_web_searches",
     "fit_tokens",
     "flatten_councils",
     "flatten_groups",
@@ -53,5 +60,6 @@ __all__ = [
     "surface_checks",
     "surface_summaries",
     "surface_tasks",
+    "trim_stale_results",
     "write_envelopes",
 ]

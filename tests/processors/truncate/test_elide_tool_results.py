@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -38,9 +40,9 @@ def turns(count: int, words: str = LONG) -> Messages:
     return chat(*nodes)
 
 
-def elided(messages: Messages, **options: object) -> list[int]:
+def elided(messages: Messages, **options: Any) -> list[int]:
     """Number the results that are not whole any more."""
-    after = elide_tool_results(**options)(messages)  # type: ignore[arg-type]
+    after = elide_tool_results(**options)(messages)
     results = [
         (before, node)
         for before, node in zip(messages, after, strict=True)

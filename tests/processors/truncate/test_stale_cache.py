@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
 from ctxfn.context import Context
@@ -36,9 +38,9 @@ def timed(nodes: list[Node], gaps: dict[int, int]) -> Messages:
     return chat(*said)
 
 
-def whole(messages: Messages, **options: object) -> list[bool]:
+def whole(messages: Messages, **options: Any) -> list[bool]:
     """Say of each result whether it is whole."""
-    step = trim_stale_results(keep=1, at_least=0, **options)  # type: ignore[arg-type]
+    step = trim_stale_results(keep=1, at_least=0, **options)
     return [len(text_of(node)) > 99 for node in step(messages) if node.role == "tool"]
 
 

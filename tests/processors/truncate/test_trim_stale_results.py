@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any, TypeAlias
 
 import pytest
 from attrs import evolve
 
 from ctxfn.context import Context
 from ctxfn.messages import (
+    Assistant,
     Image,
     Messages,
     Node,
@@ -26,38 +28,40 @@ from ctxfn.messages import (
 from ctxfn.processors import StaleTools, trim_stale_results
 
 LOCAL, WEB, BROWSER = "lobe-local-system", "lobe-web-browsing", "lobe-browser"
+#: A call and its result.
+Use: TypeAlias = tuple[Assistant, ToolResult]
+
 PAGE = "p" * 5_000
 OVER = "[left out: a.py was written after it was read]"
 AGAIN = "[left out: a.py, lines 0 to 200, was read again later]"
 
 
-def used(api: str, words: str = PAGE, package: str = LOCAL, **arguments: object) -> list[Node]:
+def used(api: str, words: str = PAGE, package: str = LOCAL, **arguments: Any) -> Use:
     """A call with its result."""
     asked = call("c", ToolName(package, api), json.dumps(arguments))
-    return [assistant("", asked), tool_result("c", words)]
+    return assistant("", asked), tool_result("c", words)
 
 
-def read(path: str = "a.py", **arguments: object) -> list[Node]:
+def read(path: str = "a.py", **arguments: Any) -> Use:
     return used("readFile", path=path, **arguments)
 
 
-def write(path: str = "a.py") -> list[Node]:
+def write(path: str = "a.py") -> Use:
     return used("writeFile", "ok", path=path)
 
 
-def history(*uses: list[Node]) -> Messages:
+def history(*uses: Use) -> Messages:
     """What was used, each call under its own id, and a person who speaks last."""
     nodes: list[Node] = [user("q")]
     for number, (asked, result) in enumerate(uses):
-        assert isinstance(result, ToolResult)
-        calls = tuple(evolve(one, id=f"c{number}") for one in getattr(asked, "calls", ()))
+        calls = tuple(evolve(one, id=f"c{number}") for one in asked.calls)
         nodes += [evolve(asked, calls=calls), evolve(result, call_id=f"c{number}")]
     return chat(*nodes, user("so?"))
 
 
-def texts(messages: Messages, **options: object) -> list[str]:
+def texts(messages: Messages, **options: Any) -> list[str]:
     """What is left of the results, all of them old."""
-    step = trim_stale_results(keep=1, at_least=0, **options)  # type: ignore[arg-type]
+    step = trim_stale_results(keep=1, at_least=0, **options)
     return [text_of(node) for node in step(messages) if isinstance(node, ToolResult)]
 
 
@@ -97,9 +101,8 @@ class TestFiles:
     def test_the_state_knows_better_than_the_arguments(self) -> None:
         asked, found = read("b.py", loc=[0, 900])
         seen = freeze({"path": "a.py", "loc": [0, 9]})
-        assert isinstance(found, ToolResult)
 
-        assert texts(history([asked, evolve(found, state=seen)], read())) == [
+        assert texts(history((asked, evolve(found, state=seen)), read())) == [
             "[left out: a.py, lines 0 to 9, was read again later]",
             PAGE,
         ]
@@ -108,15 +111,15 @@ class TestFiles:
     def test_a_read_of_nobody_knows_what_stays(self, arguments: str) -> None:
         asked = assistant("", call("c", ToolName(LOCAL, "readFile"), arguments))
 
-        assert texts(history([asked, tool_result("c", PAGE)], write())) == [PAGE, "ok"]
+        assert texts(history((asked, tool_result("c", PAGE)), write())) == [PAGE, "ok"]
 
     def test_failures_are_no_read_no_write_and_stay(self) -> None:
         asked, result = write()
         failed = evolve(result, error=ToolError("disk full"))
-        assert texts(history(read(), [asked, failed])) == [PAGE, "ok"]
+        assert texts(history(read(), (asked, failed))) == [PAGE, "ok"]
         asked, result = read()
         failed = evolve(result, error=ToolError("gone"))
-        assert texts(history([asked, failed], write())) == [PAGE, "ok"]
+        assert texts(history((asked, failed), write())) == [PAGE, "ok"]
 
     def test_what_would_not_get_shorter_stays(self) -> None:
         assert texts(history(used("readFile", "short", path="a.py"), write())) == ["short", "ok"]
@@ -125,7 +128,7 @@ class TestFiles:
         asked, result = used("readFile", "short", path="a.py")
         shown = evolve(result, state=freeze({"path": "a.py", "images": [{"url": "https://a/b"}]}))
 
-        after = trim_stale_results(history([asked, shown], write()), keep=1, at_least=0)[2]
+        after = trim_stale_results(history((asked, shown), write()), keep=1, at_least=0)[2]
 
         assert text_of(after) == OVER
         assert isinstance(after, ToolResult)
@@ -172,7 +175,7 @@ class TestTexts:
 
     def test_the_tools_are_named_by_whoever_has_others(self) -> None:
         asked = assistant("", call("c", "bash"))
-        said = history([asked, tool_result("c", PAGE)])
+        said = history((asked, tool_result("c", PAGE)))
 
         assert texts(said) == [PAGE]
         assert texts(said, tools=StaleTools(commands=("bash",)))[0].startswith("p" * 500 + "\n\n[")
@@ -181,7 +184,7 @@ class TestTexts:
         asked, _ = used("crawlSinglePage", package=WEB)
         shown = tool_result("c", PAGE, Image(url="https://a/b.png"))
 
-        (left,) = texts(history([asked, shown]))
+        (left,) = texts(history((asked, shown)))
 
         assert left.endswith("[left out of this result: 1 image; it is stale]")
 
