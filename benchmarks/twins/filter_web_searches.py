@@ -62,5 +62,7 @@ def _stays(row: Row, searches: set[int]) -> bool:
         row["tool_calls"] = kept
         return True
     del row["tool_calls"]
+    if row.get("reasoning_content") or row.get("reasoning"):
+        return True
     content = row.get("content")
     return bool(content.strip() if isinstance(content, str) else content)

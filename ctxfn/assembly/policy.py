@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 from attrs import field, frozen
 
 from ctxfn.pipeline import OptionError
+from ctxfn.processors import CachePrices
 
 __all__ = ["Policy"]
 
@@ -147,6 +148,8 @@ number of 0 or more, or None
     border_every: int = field(default=4, converter=_border_every)
     #: Whether results that later events made worthless are shortened, once the cache is cold.
     trim_stale: bool = True
+    #: What the provider's prompt cache costs, which says when shortening them pays.
+    cache_prices: CachePrices = field(factory=CachePrices)
     #: What becomes of web searches of earlier turns.
     old_searches: Literal["keep", "line", "drop"] = "keep"
     #: The message at the end of the branch to send; ``None``: the history is one line.

@@ -105,9 +105,10 @@ def trims(policy: Policy) -> tuple[AnyStep, ...]:
     every, searches = policy.border_every, policy.old_searches
     left: Literal["line", "nothing"] = "nothing" if searches == "drop" else "line"
     turns, thoughts = policy.result_turns, policy.reasoning_turns
+    stale = trim_stale_results(every=_STALE_EVERY, prices=policy.cache_prices)
     return (
         trim_activations,
-        *((trim_stale_results(every=_STALE_EVERY),) if policy.trim_stale else ()),
+        *((stale,) if policy.trim_stale else ()),
         *((filter_web_searches(leave=left, every=every),) if searches != "keep" else ()),
         *((elide_tool_results(turns=turns, every=every),) if turns is not None else ()),
         *((drop_old_reasoning(turns=thoughts, every=every),) if thoughts is not None else ()),

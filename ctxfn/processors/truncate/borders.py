@@ -24,11 +24,14 @@ def turn_starts(messages: Sequence[Node]) -> list[int]:
 
     Complexity: O(messages).
     """
-    return [
-        place
-        for place, node in enumerate(messages)
-        if is_said(node) and not (place and is_said(messages[place - 1]))
-    ]
+    starts: list[int] = []
+    spoke = False
+    for place, node in enumerate(messages):
+        speaks = is_said(node)
+        if speaks and not spoke:
+            starts.append(place)
+        spoke = speaks
+    return starts
 
 
 def old_before(messages: Sequence[Node], *, turns: int, every: int) -> int:

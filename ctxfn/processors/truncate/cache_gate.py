@@ -8,9 +8,9 @@ from typing import Final
 from attrs import frozen
 
 from ctxfn.messages import Node
-from ctxfn.processors.truncate.borders import is_said
+from ctxfn.processors.truncate.borders import is_said, last_said
 
-__all__ = ["CACHE_PRICES", "CacheGate", "CachePrices", "Moment", "moments_of"]
+__all__ = ["CACHE_PRICES", "CacheGate", "CachePrices", "Moment", "last_border", "moments_of"]
 
 
 @frozen
@@ -61,6 +61,15 @@ class CacheGate:
         gain = self.steps * saved * self.prices.read
         cost = (prefix - saved) * self.prices.write - prefix * self.prices.read
         return gain > cost * self.margin
+
+
+def last_border(messages: Sequence[Node], keep: int, every: int) -> int:
+    """Return the border of the last of `moments_of`.
+
+    Complexity: O(messages behind the last thing a person said).
+    """
+    place = last_said(messages)
+    return _moment(len(messages) - 1 if place < 0 else place, keep, every, None).border
 
 
 def moments_of(messages: Sequence[Node], keep: int, every: int) -> list[Moment]:

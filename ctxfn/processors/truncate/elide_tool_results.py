@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Annotated, Final, Literal
 
 from annotated_types import Ge
@@ -77,8 +78,7 @@ def elide_tool_results(
     ends = Ends(head, tail, longer_than)
     after: list[Node] = list(messages)
     places: list[int] = []
-    for place in range(border):
-        node = messages[place]
+    for place, node in enumerate(islice(messages, border)):
         if not isinstance(node, ToolResult) or node.error is not None or node.synthetic:
             continue
         if exempt and is_one_of(tool_of(node, calls.get(place)), exempt):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from itertools import islice
 from typing import Annotated, Final, Literal
 
 from annotated_types import Ge
@@ -77,6 +79,8 @@ def filter_web_searches(
     if border == 0:
         return messages
     searched = _searches(messages, border, packages)
+    if not searched and not _named_searches(messages, border, packages):
+        return messages
     found = _found(messages, border, packages, searched)
     after: list[Node] = []
     changed: list[int] = []
@@ -104,13 +108,20 @@ def _searches(
 ) -> dict[int, tuple[Call, ...]]:
     """Map the places of messages before *border* that search to their searches."""
     found: dict[int, tuple[Call, ...]] = {}
-    for place in range(border):
-        node = messages[place]
+    for place, node in enumerate(islice(messages, border)):
         if isinstance(node, Assistant) and node.calls:
             calls = tuple(call for call in node.calls if _is_search(call.tool, packages))
             if calls:
                 found[place] = calls
     return found
+
+
+def _named_searches(messages: Messages, border: int, packages: tuple[str, ...]) -> bool:
+    """Say whether a result before *border* is a search's by its own name."""
+    return any(
+        isinstance(node, ToolResult) and node.tool is not None and _is_search(node.tool, packages)
+        for node in islice(messages, border)
+    )
 
 
 def _found(
@@ -123,9 +134,10 @@ def _found(
     found: set[int] = set()
     pairing = pair(messages)
     for place, results in pairing.answers.items():
-        call = _call_at(messages[place.message], place.call)
-        if place.message in searched and call is not None and _is_search(call.tool, packages):
-            found.update(results)
+        if place.message in searched:
+            call = _call_at(messages[place.message], place.call)
+            if call is not None and _is_search(call.tool, packages):
+                found.update(results)
     for index in pairing.orphans:
         orphan = messages[index]
         named = orphan.tool if isinstance(orphan, ToolResult) else None
@@ -138,6 +150,7 @@ def _call_at(node: Node, number: int) -> Call | None:
     return node.calls[number] if isinstance(node, Assistant) else None
 
 
+@functools.lru_cache(maxsize=4096)
 def _is_search(tool: Named, packages: tuple[str, ...]) -> bool:
     """Say whether *tool* searches the web, under its own name or one on the wire."""
     if tool is None:

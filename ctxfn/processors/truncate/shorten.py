@@ -60,6 +60,10 @@ def shortened(result: ToolResult, ends: Ends, why: str, *, drop_media: bool) -> 
 
     Complexity: O(characters).
     """
+    parts = result.parts
+    if result.state is None and len(parts) == 1 and type(parts[0]) is Text:
+        short = ends.cut(parts[0].text, why)
+        return result if short is None else with_parts(result, (Text(short),))
     if drop_media:
         taken = take_tool_images(result)
         bare, counts = taken.result, _counted(result.parts, len(taken.images) + taken.unreachable)

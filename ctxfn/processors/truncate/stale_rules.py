@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from ctxfn.messages import (
+    Assistant,
     Call,
     Node,
     Refusal,
@@ -19,9 +21,9 @@ from ctxfn.processors.content.tool_images import take_tool_images
 from ctxfn.processors.truncate.shorten import Ends, shortened
 from ctxfn.processors.truncate.stale_tools import Access, StaleTools, access_of
 from ctxfn.processors.truncate.superseded import Superseded, superseded
-from ctxfn.processors.truncate.tools_named import calls_of_results, is_one_of, tool_of
+from ctxfn.processors.truncate.tools_named import Named, calls_of_results, is_one_of, tool_of
 
-__all__ = ["Limits", "Shortening", "shortenings"]
+__all__ = ["Limits", "Shortening", "any_of", "shortenings"]
 
 _WHY: Final = "it is stale"
 
@@ -44,6 +46,21 @@ class Shortening(NamedTuple):
     gain: int
 
 
+def any_of(messages: Iterable[Node], tools: StaleTools) -> bool:
+    """Say whether any message calls one of *tools* or answers for it: most conversations do not.
+
+    Complexity: O(messages + calls).
+    """
+    named: set[Named] = set()
+    for node in messages:
+        if isinstance(node, Assistant):
+            if node.calls:
+                named.update([call.tool for call in node.calls])
+        elif isinstance(node, ToolResult) and node.tool is not None:
+            named.add(node.tool)
+    return any(is_one_of(tool, tools.every) for tool in named)
+
+
 def shortenings(
     messages: Sequence[Node], border: int, tools: StaleTools, limits: Limits
 ) -> list[Shortening]:
@@ -54,7 +71,7 @@ def shortenings(
     calls = calls_of_results(messages)
     usable = {
         place: node
-        for place, node in enumerate(messages[:border])
+        for place, node in enumerate(islice(messages, border))
         if isinstance(node, ToolResult) and node.error is None and node.synthetic is None
     }
     reads, writes = _accesses(usable, calls, tools)

@@ -33,6 +33,11 @@ class StaleTools:
     )
     commands: tuple[str, ...] = (f"{_LOCAL}____runCommand", f"{_LOCAL}____getCommandOutput")
 
+    @property
+    def every(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.reads + self.writes + self.snapshots + self.pages + self.crawls + self.commands
+
 
 class Access(NamedTuple):
     """The file a call was about, and from which line to which; without a last line: all."""

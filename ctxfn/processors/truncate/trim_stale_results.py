@@ -12,8 +12,14 @@ from annotated_types import Ge
 from ctxfn.context import AnyNote, Note
 from ctxfn.messages import Messages, Node, ToolResult, reuse, text_of
 from ctxfn.pipeline import Changed, processor
-from ctxfn.processors.truncate.cache_gate import CacheGate, CachePrices, Moment, moments_of
-from ctxfn.processors.truncate.stale_rules import Limits, Shortening, shortenings
+from ctxfn.processors.truncate.cache_gate import (
+    CacheGate,
+    CachePrices,
+    Moment,
+    last_border,
+    moments_of,
+)
+from ctxfn.processors.truncate.stale_rules import Limits, Shortening, any_of, shortenings
 from ctxfn.processors.truncate.stale_tools import StaleTools
 
 __all__ = ["trim_stale_results"]
@@ -70,12 +76,13 @@ def trim_stale_results(
         >>> trim_stale_results(said) is said
         True
     """
-    moments = moments_of(messages, keep, every)
-    if moments[-1].border == 0:
+    last = last_border(messages, keep, every)
+    if last == 0 or not any_of(messages, tools):
         return messages
-    found = shortenings(messages, moments[-1].border, tools, Limits(command, crawl, page))
+    found = shortenings(messages, last, tools, Limits(command, crawl, page))
     if not found:
         return messages
+    moments = moments_of(messages, keep, every)
     gate = CacheGate(prices, steps, margin)
     border, warm = _border(messages, moments, found, gate, at_least)
     return _applied(messages, found, border, warm)
