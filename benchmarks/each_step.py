@@ -45,7 +45,9 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "keep_recent": _Pair(
         processors.keep_recent(groups=200), partial(twins.keep_recent, groups=200)
     ),
-    "elide_tool_results": _Pair(processors.elide_tool_results(), twins.elide_tool_results),
+    "elide_tool_results": _Pair(
+        processors.elide_tool_results(json="cut"), twins.elide_tool_results
+    ),
     "trim_stale_results": _Pair(
         processors.trim_stale_results(at_least=0), partial(twins.trim_stale_results, at_least=0)
     ),

@@ -30,6 +30,7 @@ def elide_tool_results(
     longer_than: Annotated[int, Ge(0)] = 2_000,
     head: Annotated[int, Ge(0)] = 500,
     tail: Annotated[int, Ge(0)] = 500,
+    json: Literal["valid", "cut"] = "valid",
     media: Literal["drop", "keep"] = "drop",
     exempt: tuple[str, ...] = (),
     every: Annotated[int, Ge(1)] = 1,
@@ -46,7 +47,9 @@ def elide_tool_results(
         time: between two moves the bytes of what was sent stay the same. Old results longer than
         *longer_than* characters, and than both ends with the line between them, keep *head* and
         *tail* characters and a line that says how much went; the media of an old result go with
-        a line that counts them, unless they are kept. Failures, results made up for a missing
+        a line that counts them, unless they are kept. JSON objects and lists stay valid where
+        there is room: fewer items and shorter texts, in as many characters as both ends have,
+        unless ``json="cut"``. Failures, results made up for a missing
         one, and those of tools *exempt* (packages, functions as on the wire, bare names) stay
         whole. No call and no result is taken away. One note names what was shortened.
 
@@ -75,7 +78,7 @@ def elide_tool_results(
     if border == 0:
         return messages
     calls = calls_of_results(messages) if exempt else {}
-    ends = Ends(head, tail, longer_than)
+    ends = Ends(head, tail, longer_than, json == "valid")
     after: list[Node] = list(messages)
     places: list[int] = []
     for place, node in enumerate(islice(messages, border)):

@@ -21,6 +21,7 @@ from ctxfn.messages import (
     with_parts,
 )
 from ctxfn.processors.content.tool_images import take_tool_images
+from ctxfn.processors.truncate.shorten_json import shortened_json
 
 __all__ = ["ROOM", "Ends", "shortened"]
 
@@ -31,11 +32,15 @@ ROOM: Final = 300
 
 @frozen
 class Ends:
-    """How many characters stay at either end of a text, and above which length it is cut."""
+    """How many characters stay at either end of a text, and above which length it is cut.
+
+    `json`: JSON stays JSON, in as many characters as both ends have.
+    """
 
     head: int
     tail: int = 0
     above: int = 0
+    json: bool = False
 
     def cut(self, text: str, why: str, *, beside: int = 0) -> str | None:
         """Return *text* with its middle left out, or nothing if it is short.
@@ -44,6 +49,9 @@ class Ends:
         """
         if len(text) + beside <= max(self.above, self.head + self.tail + ROOM):
             return None
+        json = shortened_json(text, self.head + self.tail, why) if self.json else None
+        if json is not None:
+            return json
         gone = len(text) - self.head - self.tail
         line = f"[{gone:,} of {len(text):,} characters of this result are left out: {why}]"
         pieces = (text[: self.head], line, text[len(text) - self.tail :])

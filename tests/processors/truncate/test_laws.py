@@ -70,7 +70,10 @@ KEYS = (
     "notFound",
 )
 STATES = st.none() | st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=4).map(freeze)
-TEXTS = st.sampled_from(["", "Put back. More.", "Put back.\nNot found: x", "x" * 400, "y" * 3_000])
+JSON = str(list(range(2_000)))
+TEXTS = st.sampled_from(
+    ["", "Put back. More.", "Put back.\nNot found: x", "x" * 400, "y" * 3_000, JSON]
+)
 PARTS: st.SearchStrategy[tuple[Part, ...]] = st.lists(
     TEXTS.map(Text) | st.just(Image(url="https://example.org/p.png")), max_size=2
 ).map(tuple)
@@ -98,6 +101,7 @@ CHATS: st.SearchStrategy[Messages] = st.lists(NODES, max_size=12).map(pvector)
 
 STEPS = (
     elide_tool_results(turns=1, longer_than=0, head=1, tail=1),
+    elide_tool_results(turns=None, keep=2, head=200, tail=99),
     elide_tool_results(turns=None, keep=1, media="keep", exempt=("web_search",)),
     trim_stale_results(keep=1, at_least=0, command=1, crawl=1, page=1),
     trim_stale_results(keep=2, at_least=500, every=2, steps=0),
