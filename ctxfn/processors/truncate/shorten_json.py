@@ -33,7 +33,7 @@ def shortened_json(text: str, size: int, why: str) -> str | None:
 
     Examples:
         >>> shortened_json('{"items": [1, 2, 3], "note": "' + "x" * 200 + '"}', 120, "old")
-        '{"items":[1,2,3],"note":"xxxxxxxxxxxxxx [186 of 200 characters are left out: old]"}'
+        '{"items":[1,2,3],"note":"xxxxxxxxxxxxxxx [185 of 200 characters are left out: old]"}'
         >>> shortened_json("no JSON", 100, "old")
     """
     if not text.lstrip().startswith(("{", "[")):
