@@ -58,6 +58,18 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "keep_recent": _Pair(
         processors.keep_recent(groups=200), partial(twins.keep_recent, groups=200)
     ),
+    "elide_tool_results": _Pair(
+        processors.elide_tool_results(json="cut"), twins.elide_tool_results
+    ),
+    "trim_stale_results": _Pair(
+        processors.trim_stale_results(at_least=0), partial(twins.trim_stale_results, at_least=0)
+    ),
+    "filter_web_searches": _Pair(
+        processors.filter_web_searches(packages=("web",)),
+        partial(twins.filter_web_searches, package="web"),
+    ),
+    "drop_old_reasoning": _Pair(processors.drop_old_reasoning(), twins.drop_old_reasoning),
+    "tell_reactions": _Pair(processors.tell_reactions(), twins.show_reactions),
     "flatten_groups": _Pair(processors.flatten_groups(), twins.flatten_groups),
     "flatten_groups, of cards": _Pair(processors.flatten_groups(), twins.flatten_groups, "cards"),
     "flatten_tasks, of batches": _Pair(processors.flatten_tasks(), twins.flatten_tasks, "tasks"),

@@ -6,8 +6,11 @@ from benchmarks.twins.choose_columns import choose_columns
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
 from benchmarks.twins.drop_calls import drop_handoffs, filter_orchestration
 from benchmarks.twins.drop_empty import drop_empty
+from benchmarks.twins.drop_old_reasoning import drop_old_reasoning
+from benchmarks.twins.elide_tool_results import elide_tool_results
 from benchmarks.twins.fill_placeholders import fill_placeholders
 from benchmarks.twins.filter_disabled_tools import filter_disabled_tools
+from benchmarks.twins.filter_web_searches import filter_web_searches
 from benchmarks.twins.fit_tokens import fit_tokens
 from benchmarks.twins.flatten_councils import flatten_councils
 from benchmarks.twins.flatten_groups import flatten_groups
@@ -29,6 +32,7 @@ from benchmarks.twins.surface_cards import (
     surface_summaries,
     surface_tasks,
 )
+from benchmarks.twins.trim_stale_results import trim_stale_results
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = [
@@ -41,9 +45,12 @@ __all__ = [
     "default_pipeline",
     "drop_empty",
     "drop_handoffs",
+    "drop_old_reasoning",
+    "elide_tool_results",
     "fill_placeholders",
     "filter_disabled_tools",
     "filter_orchestration",
+    "filter_web_searches",
     "fit_tokens",
     "flatten_councils",
     "flatten_groups",
@@ -66,5 +73,6 @@ __all__ = [
     "surface_checks",
     "surface_summaries",
     "surface_tasks",
+    "trim_stale_results",
     "write_envelopes",
 ]

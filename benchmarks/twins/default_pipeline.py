@@ -30,6 +30,7 @@ from benchmarks.twins.surface_cards import (
     surface_summaries,
     surface_tasks,
 )
+from benchmarks.twins.trim_stale_results import trim_stale_results
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = ["Policy", "Situation", "default_pipeline"]
@@ -104,15 +105,16 @@ def _reshape(rows: Rows, policy: Policy) -> None:
     surface_checks(rows)
     surface_callbacks(rows)
     drop_empty(rows)
+    trim_stale_results(rows, every=20)
 
 
 def _content(rows: Rows, policy: Policy, situation: Situation) -> None:
-    show_reactions(rows)
     render_parts(rows, vision=situation.vision)
     render_calls(rows, supports_tools=situation.supports_tools)
     filter_disabled_tools(rows, identifiers=policy.disabled)
     apply_input_template(rows, template=policy.template)
     fill_placeholders(rows, values=situation.values, roles=policy.fill_placeholders_in)
+    show_reactions(rows)
 
 
 def _clean(rows: Rows, policy: Policy) -> None:

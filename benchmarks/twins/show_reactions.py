@@ -30,10 +30,10 @@ def _emoji(metadata: object) -> list[str]:
 def _put_in_front(row: Row, text: str) -> None:
     content = row.get("content")
     if not isinstance(content, list):
-        row["content"] = f"{text}{content or ''}"
+        row["content"] = f"{text}{content}" if content else text.rstrip()
         return
-    for part in content:
-        if isinstance(part, dict) and isinstance(part.get("text"), str):
-            part["text"] = text + part["text"]
-            return
+    first = content[0] if content else None
+    if isinstance(first, dict) and isinstance(first.get("text"), str):
+        first["text"] = text + first["text"]
+        return
     content.insert(0, {"type": "text", "text": text.rstrip()})

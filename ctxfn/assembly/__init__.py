@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ctxfn.assembly.default import ORDER_RULES, default_pipeline
+from ctxfn.assembly.default import default_pipeline
+from ctxfn.assembly.order_rules import ORDER_RULES
 from ctxfn.assembly.policy import Policy
 from ctxfn.assembly.registry import standard_registry
 

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from ctxfn.facts import Capability
 from ctxfn.pipeline import OptionError
-from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, Whose
+from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, CachePrices, Whose
 
 __all__ = ["Policy"]
 
@@ -117,6 +117,25 @@ def _budget(value: Count) -> int | None:
     return _count(value, "budget")
 
 
+def _result_turns(value: Count) -> int | None:
+    return _from_one(value, "result_turns")
+
+
+def _reasoning_turns(value: Count) -> int | None:
+    return _from_one(value, "reasoning_turns")
+
+
+def _border_every(value: Count) -> int:
+    return _from_one(value, "border_every") or 1
+
+
+def _from_one(value: Count, name: str) -> int | None:
+    number = _count(value, name)
+    if number == 0:
+        raise OptionError("Policy", name, _shown(value), "a whole number of 1 or more")
+    return number
+
+
 def _reserve(value: Count) -> int:
     return _count(value, "reserve") or 0
 
@@ -144,6 +163,18 @@ number of 0 or more, or None
     budget: int | None = field(default=None, converter=_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=_reserve)
+    #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.
+    result_turns: int | None = field(default=None, converter=_result_turns)
+    #: Turns whose reasoning is sent back; ``None``: all.
+    reasoning_turns: int | None = field(default=None, converter=_reasoning_turns)
+    #: By how many turns at a time what is old grows: between, the prefix that was sent stays.
+    border_every: int = field(default=4, converter=_border_every)
+    #: Whether results that later events made worthless are shortened, once the cache is cold.
+    trim_stale: bool = True
+    #: What the provider's prompt cache costs, which says when shortening them pays.
+    cache_prices: CachePrices = field(factory=CachePrices)
+    #: What becomes of web searches of earlier turns.
+    old_searches: Literal["keep", "line", "drop"] = "keep"
     #: The message at the end of the branch to send; ``None``: the history is one line.
     head: str | None = None
     #: What stands around each thing a person said, with ``{{text}}`` where it goes.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxfn.facts.activations import ActivatedSkill, ActivatedTool, Activations
 from ctxfn.facts.capabilities import Capabilities, Capability, capabilities_of
 from ctxfn.facts.clock import Clock
 from ctxfn.facts.history_summary import HistorySummary
@@ -14,6 +15,9 @@ from ctxfn.facts.toolset import Toolset
 from ctxfn.facts.variables import Generator, Variables, text_of_value
 
 __all__ = [
+    "ActivatedSkill",
+    "ActivatedTool",
+    "Activations",
     "Capabilities",
     "Capability",
     "Clock",

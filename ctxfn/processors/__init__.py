@@ -8,6 +8,7 @@ from ctxfn.processors.clean import (
     pair_tool_results,
     render_blocks,
     strip_fields,
+    tell_reactions,
 )
 from ctxfn.processors.content import (
     CUT_OFF,
@@ -76,11 +77,19 @@ from ctxfn.processors.template import (
     fill_text,
 )
 from ctxfn.processors.truncate import (
+    CACHE_PRICES,
+    CachePrices,
     MarkName,
+    StaleTools,
+    drop_old_reasoning,
+    elide_tool_results,
+    filter_web_searches,
     fit_budget,
     keep_messages,
     keep_recent,
     linearise,
+    trim_activations,
+    trim_stale_results,
 )
 from ctxfn.processors.validate import (
     find_offences,
@@ -88,6 +97,7 @@ from ctxfn.processors.validate import (
 )
 
 __all__ = [
+    "CACHE_PRICES",
     "CUT_OFF",
     "HANDOFF_NAMES",
     "IMAGE_STAND_IN",
@@ -100,6 +110,7 @@ __all__ = [
     "TO_PEOPLE",
     "VIDEO_STAND_IN",
     "BudgetUnsatisfiable",
+    "CachePrices",
     "CallsOfOthers",
     "CapabilitiesMissing",
     "Culprit",
@@ -107,6 +118,7 @@ __all__ = [
     "Label",
     "MarkName",
     "Offence",
+    "StaleTools",
     "ToolImages",
     "Whose",
     "apply_input_template",
@@ -117,6 +129,8 @@ __all__ = [
     "developer_as_system",
     "drop_empty",
     "drop_handoffs",
+    "drop_old_reasoning",
+    "elide_tool_results",
     "files_block",
     "files_text",
     "fill_pieces",
@@ -124,6 +138,7 @@ __all__ = [
     "fill_text",
     "filter_disabled_tools",
     "filter_orchestration",
+    "filter_web_searches",
     "find_offences",
     "fit_budget",
     "flatten_councils",
@@ -157,6 +172,9 @@ __all__ = [
     "strip_fields",
     "surface_summaries",
     "take_tool_images",
+    "tell_reactions",
+    "trim_activations",
+    "trim_stale_results",
     "unfold_cards",
     "view_as",
 ]

@@ -37,7 +37,6 @@ _MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", STAND_IN: "#s"}
 
 #: What the default pipeline has no step for yet, and what shows that a case is about it.
 _LATER_METADATA: Final = {
-    "reactions": "reactions",
     "localSystemToolSnapshots": "tool snapshots",
 }
 

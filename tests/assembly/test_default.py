@@ -17,7 +17,10 @@ from ctxfn.processors import (
     HANDOFF_NAMES,
     apply_input_template,
     drop_handoffs,
+    drop_old_reasoning,
+    elide_tool_results,
     filter_disabled_tools,
+    filter_web_searches,
     fit_budget,
     keep_recent,
     render_blocks,
@@ -35,6 +38,9 @@ FULL = default_pipeline(
         disabled_tools=("web",),
         drop_handoffs=HANDOFF_NAMES,
         refuse_without=("vision",),
+        result_turns=3,
+        reasoning_turns=1,
+        old_searches="line",
     )
 )
 
@@ -65,6 +71,11 @@ class TestOrder:
                     "drop_handoffs",
                     "attribute_agents",
                     "drop_empty",
+                    "trim_activations",
+                    "trim_stale_results",
+                    "filter_web_searches",
+                    "elide_tool_results",
+                    "drop_old_reasoning",
                 ],
             ),
             (
@@ -73,6 +84,7 @@ class TestOrder:
                     "require_capabilities",
                     "apply_input_template",
                     "fill_placeholders",
+                    "tell_reactions",
                     "render_parts",
                     "render_calls",
                 ],
@@ -98,6 +110,9 @@ class TestOrder:
             fit_budget,
             keep_recent,
             require_capabilities,
+            filter_web_searches,
+            elide_tool_results,
+            drop_old_reasoning,
         )
 
         assert names_of(default_pipeline()) == names_of(asked)
@@ -201,6 +216,7 @@ class TestValue:
             "TodoList",
             "Variables",
             "Team",
+            "Activations",
             "Profile",
             "Toolset",
         ]

@@ -12,8 +12,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.pipeline import OptionError
+from ctxfn.pipeline import OptionError, names_of
+from ctxfn.processors import (
+    CachePrices,
+    drop_old_reasoning,
+    elide_tool_results,
+    filter_web_searches,
+    trim_activations,
+    trim_stale_results,
+)
 
+TRIMS = (
+    trim_activations,
+    trim_stale_results,
+    filter_web_searches,
+    elide_tool_results,
+    drop_old_reasoning,
+)
 COUNTS = ("keep_groups", "budget", "reserve")
 
 
@@ -117,6 +132,35 @@ class TestExamples:
     ) -> None:
         with pytest.raises(OptionError):
             default_pipeline(Policy(**{name: value}))
+
+    @pytest.mark.parametrize("name", ["result_turns", "reasoning_turns", "border_every"])
+    def test_turns_begin_at_one(self, name: str) -> None:
+        two: dict[str, Any] = {name: "2"}
+        none: dict[str, Any] = {name: 0}
+
+        assert getattr(Policy(**two), name) == 2
+        with pytest.raises(OptionError):
+            Policy(**none)
+
+    def test_what_is_old_shrinks_as_the_policy_says(self) -> None:
+        policy = Policy(
+            result_turns=5,
+            reasoning_turns=1,
+            border_every=3,
+            old_searches="drop",
+            cache_prices=CachePrices(0.5, 1),
+        )
+
+        assert tuple(default_pipeline(policy).only(*TRIMS)) == (
+            trim_activations(),
+            trim_stale_results(every=20, prices=CachePrices(0.5, 1)),
+            filter_web_searches(leave="nothing", every=3),
+            elide_tool_results(turns=5, every=3),
+            drop_old_reasoning(turns=1, every=3),
+        )
+
+    def test_stale_results_stay_if_so_wished(self) -> None:
+        assert "trim_stale_results" not in names_of(default_pipeline(Policy(trim_stale=False)))
 
 
 class TestProperties:

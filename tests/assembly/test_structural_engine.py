@@ -14,7 +14,6 @@ JUDGED = [pytest.param(case, id=case["id"]) for case in CASES if reason_to_leave
 
 #: How many cases wait, by the step they wait for. A step that comes takes its line away.
 LEFT_OUT = {
-    "reactions": 2,
     "tool snapshots": 2,
 }
 

@@ -8,7 +8,7 @@ one of `acceptable(case)`.
 What a record cannot tell and no reader of it needs is left out on both sides: whether nothing
 was written as null, empty text or an empty list (`emptyList`, an empty `tool_calls`), that an
 id was a number, that a stored answer was multimodal JSON text once (`isMultimodal`; it is
-parts by now), and a list of children on a message that is no card.
+parts by now), reactions that name no emoji, and a list of children on a message that is no card.
 """
 
 from __future__ import annotations
@@ -94,15 +94,23 @@ def _told(row: dict[str, Any]) -> dict[str, Any]:
         for key in ("id", "tool_call_id"):
             if isinstance(call, dict) and isinstance(call.get(key), int):
                 call[key] = str(call[key])
-    if isinstance(told.get("metadata"), dict):
-        kept = {key: value for key, value in told["metadata"].items() if key != "isMultimodal"}
-        told["metadata"] = kept
-        if not kept:
-            del told["metadata"]
+    metadata = _told_of(told.pop("metadata", None))
+    if metadata:
+        told["metadata"] = metadata
     for key in ("children", "members", "tasks", "pinnedMessages"):
         if isinstance(told.get(key), list):
             told[key] = [_told(inner) for inner in told[key] if isinstance(inner, dict)]
     return told
+
+
+def _told_of(metadata: object) -> dict[str, Any]:
+    """Leave out of *metadata* what a record does not tell, and reactions without an emoji."""
+    if not isinstance(metadata, dict):
+        return {}
+    told = {key: value for key, value in metadata.items() if key != "isMultimodal"}
+    reactions = told.pop("reactions", None)
+    read = [one for one in reactions if one] if isinstance(reactions, list) else []
+    return told | ({"reactions": read} if read else {})
 
 
 _UNTOLD = frozenset({"emptyList", "reasoningMultimodal", "other"})

@@ -183,7 +183,7 @@ def test_below_the_limit_nothing_goes(case: dict[str, Any]) -> None:
 
 
 def test_every_case_of_this_slice_is_judged_or_left_with_a_reason() -> None:
-    """b076 cuts one result inside its JSON: shrinking results is not built yet."""
+    """b076 cuts one result inside its JSON: `tests/processors/truncate/test_shorten_json.py`."""
     judged = {
         param.id
         for operation in ("repair", "convert", "linearise", "compact", "inject_system")

@@ -78,6 +78,12 @@ _SUMMARY: Final = facts.HistorySummary("They met.")
 _TEAM: Final = facts.Team(
     (facts.Member("ann", "Ann"), facts.Member("bob", 'B "o"', "supervisor")), "ann"
 )
+_ACTIVE: Final = facts.Activations((facts.ActivatedTool("web", ("search",)),))
+#: Packages and bare names that made-up conversations call.
+_TOOLS: Final = ("web", "files", "search", "read")
+_STALE: Final = steps.StaleTools(
+    reads=("read", "files"), writes=("write",), crawls=("search", "web"), commands=("run",)
+)
 _FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES, _TEAM)
 
 _HISTORY: Final = (
@@ -86,6 +92,27 @@ _HISTORY: Final = (
     Promise(steps.drop_empty(), True, (_IN_ORDER,)),
     Promise(steps.keep_recent(groups=2), True, (_last(2),)),
     Promise(steps.keep_messages(count=3), True),
+)
+
+_TRIMS: Final = (
+    Promise(
+        steps.elide_tool_results(turns=1, longer_than=0, head=0, tail=0, every=2),
+        True,
+        (_IN_ORDER,),
+    ),
+    Promise(steps.elide_tool_results(turns=None, keep=1, longer_than=0), True, (_IN_ORDER,)),
+    Promise(steps.elide_tool_results(turns=None, keep=2, media="keep"), True, (_IN_ORDER,)),
+    Promise(steps.trim_stale_results(), True, (_IN_ORDER,)),
+    Promise(
+        steps.trim_stale_results(keep=1, at_least=0, crawl=0, page=0, command=0, tools=_STALE),
+        True,
+        (_IN_ORDER,),
+    ),
+    Promise(steps.trim_activations(), True, (_IN_ORDER,), (_ACTIVE,)),
+    Promise(steps.filter_web_searches(), True, (_IN_ORDER,)),
+    Promise(steps.filter_web_searches(packages=_TOOLS, leave="nothing"), True, (_IN_ORDER,)),
+    Promise(steps.drop_old_reasoning(), True, (_IN_ORDER,)),
+    Promise(steps.drop_old_reasoning(of_calls="keep", every=2), True, (_IN_ORDER,)),
 )
 
 _INJECTORS: Final = (
@@ -140,6 +167,7 @@ _CONTENT: Final = (
 )
 
 _CLEAN: Final = (
+    Promise(steps.tell_reactions(), True, (_IN_ORDER,)),
     Promise(steps.filter_disabled_tools(identifiers=("search",)), True, (_IN_ORDER,)),
     Promise(steps.pair_tool_results(), True, (paired, _TEXTS_IN_ORDER)),
     Promise(
@@ -185,6 +213,7 @@ _PIPELINES: Final = (
 #: In the order of the pipeline.
 STEPS: Final[tuple[Promise, ...]] = (
     *_HISTORY,
+    *_TRIMS,
     *_INJECTORS,
     *_RESHAPE,
     *_CONTENT,

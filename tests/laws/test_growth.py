@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from ctxfn.context import Context
-from ctxfn.facts import Model, Variables
+from ctxfn.facts import ActivatedTool, Activations, Model, Variables
 from ctxfn.front import check, repair
 from ctxfn.messages import (
     ENVELOPE_END,
@@ -41,10 +41,14 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import (
+    StaleTools,
     choose_columns,
     drop_empty,
     drop_handoffs,
+    drop_old_reasoning,
+    elide_tool_results,
     filter_disabled_tools,
+    filter_web_searches,
     fit_budget,
     flatten_councils,
     flatten_tasks,
@@ -70,6 +74,9 @@ from ctxfn.processors import (
     start_with_user,
     strip_fields,
     surface_summaries,
+    tell_reactions,
+    trim_activations,
+    trim_stale_results,
     unfold_cards,
     view_as,
 )
@@ -79,6 +86,14 @@ STEPS = (
     choose_columns(),
     drop_empty(),
     drop_handoffs(names=("tool",)),
+    drop_old_reasoning(),
+    elide_tool_results(turns=1, longer_than=0, head=0, tail=0),
+    elide_tool_results(turns=None, keep=1, longer_than=0, exempt=("files",)),
+    filter_web_searches(packages=("tool",)),
+    filter_web_searches(packages=("tool",), leave="nothing"),
+    tell_reactions(),
+    trim_activations(),
+    trim_stale_results(keep=1, at_least=0, command=0, tools=StaleTools(commands=("tool",))),
     fit_budget(budget=1_000_000, counter=estimate()),
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
@@ -344,7 +359,7 @@ def growth(work: Callable[[Messages], object], shape: Callable[[int], Messages])
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("step", STEPS, ids=repr)
 def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> None:
-    facts = (Variables((("name", "value"),)), PLAIN)
+    facts = (Variables((("name", "value"),)), PLAIN, Activations((ActivatedTool("tool"),)))
 
     assert growth(lambda messages: step(Context.of(messages, *facts)), shape) < 5
 

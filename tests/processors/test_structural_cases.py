@@ -27,6 +27,7 @@ from ctxfn.processors import (
     restore_supervisor,
     strip_fields,
     surface_summaries,
+    tell_reactions,
 )
 from ctxfn.wire.uichat.decode import decode
 from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
@@ -49,6 +50,7 @@ STEPS: dict[str, Callable[[Any], Callable[[Messages], Messages]]] = {
     "render_verifications": lambda _: render_verifications(),
     "attribute_agents": lambda config: _in_team(config, attribute_agents()),
     "filter_orchestration": lambda config: _in_team(config, _filter(config)),
+    "tell_reactions": lambda config: tell_reactions() if config.get("enabled") else _nothing,
 }
 
 
@@ -65,6 +67,10 @@ def _filter(config: Any) -> AnyStep:
         identifiers=ORCHESTRATION_TOOLS if identifiers is None else tuple(identifiers),
         apis=ORCHESTRATION_APIS if apis is None else tuple(apis),
     )
+
+
+def _nothing(messages: Messages) -> Messages:
+    return messages
 
 
 CASES = [(name, case) for name in STEPS for case in load_cases(name)]

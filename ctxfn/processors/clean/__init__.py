@@ -7,6 +7,7 @@ from ctxfn.processors.clean.filter_disabled_tools import filter_disabled_tools
 from ctxfn.processors.clean.pair_tool_results import pair_tool_results
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.strip_fields import strip_fields
+from ctxfn.processors.clean.tell_reactions import tell_reactions
 
 __all__ = [
     "drop_empty",
@@ -14,4 +15,5 @@ __all__ = [
     "pair_tool_results",
     "render_blocks",
     "strip_fields",
+    "tell_reactions",
 ]
