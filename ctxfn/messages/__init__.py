@@ -40,6 +40,7 @@ from ctxfn.messages.cards import (
     Unknown,
     Verification,
 )
+from ctxfn.messages.deep_json import JsonPath
 from ctxfn.messages.edit import (
     inject,
     map_text,
@@ -108,7 +109,9 @@ from ctxfn.messages.pairing import (
     pair,
 )
 from ctxfn.messages.parse_json import (
+    Parsed,
     parse_json,
+    path_text,
 )
 from ctxfn.messages.parts import (
     Audio,
@@ -188,6 +191,7 @@ __all__ = [
     "InvalidJson",
     "InvalidMarkup",
     "InvalidMessages",
+    "JsonPath",
     "Left",
     "Mark",
     "Media",
@@ -199,6 +203,7 @@ __all__ = [
     "Origin",
     "PageSelection",
     "Pairing",
+    "Parsed",
     "Part",
     "Place",
     "Reaction",
@@ -258,6 +263,7 @@ __all__ = [
     "own",
     "pair",
     "parse_json",
+    "path_text",
     "reuse",
     "spans_of",
     "system",

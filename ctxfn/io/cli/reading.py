@@ -12,8 +12,7 @@ from typing import BinaryIO, Final, Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.io.errors import UnreadableInput
-from ctxfn.messages import InvalidJson, TooDeep
-from ctxfn.wire import read_json
+from ctxfn.messages import InvalidJson, JsonPath, Parsed, TooDeep, parse_json, path_text
 
 __all__ = ["Item", "Layout", "messages_in", "read_file", "read_items", "read_value"]
 
@@ -178,7 +177,7 @@ def _is_row(value: object) -> bool:
 
 def _is_json(line: bytes) -> bool:
     try:
-        read_json(line)
+        parse_json(line)
     except (InvalidJson, TooDeep):
         return False
     return True
@@ -186,7 +185,7 @@ def _is_json(line: bytes) -> bool:
 
 def _parsed(source: str, line: int | None, data: bytes) -> object:
     try:
-        return read_json(data)
+        return parse_json(data)
     except InvalidJson as wrong:
         cause = wrong.__cause__
         if isinstance(cause, json.JSONDecodeError):
