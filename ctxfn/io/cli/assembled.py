@@ -40,8 +40,7 @@ def told(item: Item, done: Assembled) -> dict[str, object]:
     """Write it as a JSON object."""
     report = done.payload.report
     return {
-        "source": item.source,
-        "line": item.line,
+        **item.told,
         "body": done.payload.body,
         "notes": note_objects(report.notes),
         "losses": loss_objects(report.losses),
@@ -55,7 +54,7 @@ def remark(seen: Terminal, done: Assembled) -> None:
     report = done.payload.report
     for line in (*note_lines(report.notes), *map(loss_line, report.losses)):
         seen.remark(f"{done.place}: {line}")
-    if report.spans and not seen.quiet:
-        seen.err.print(span_table(report.spans))
+    if report.spans:
+        seen.remark_on(span_table(report.spans))
     for finding in done.left:
         seen.remark(finding_line(done.place, finding))

@@ -80,7 +80,7 @@ def fit(
             )
             kept, came = messages_in(output), messages_in(item.value)
             if as_json:
-                told = {"source": item.source, "line": item.line, "kept": kept, "of": came}
+                told = {**item.told, "kept": kept, "of": came}
                 writer.value({**told, "output": output})
             else:
                 writer.item(item, output)
