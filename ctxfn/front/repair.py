@@ -10,12 +10,11 @@ from pyrsistent import pvector
 
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.front.given import Given, given_of
-from ctxfn.lint import Findings, fix_conversation, rules_named
+from ctxfn.lint import Findings, fitting_ids, fix_conversation, rules_named
 from ctxfn.messages import Messages, Node
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
-    mend_call_ids,
     pair_tool_results,
     place_system,
     restore_supervisor,
@@ -172,8 +171,6 @@ def _well_typed(given: Given) -> Messages:
 
 
 def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"]) -> Pipeline:
-    longest = given.profile.call_id_length
-    limit = {} if longest is None else {"length": longest}
     legal: list[AnyStep] = []
     if given.profile.single_system_first:
         legal.append(place_system(mid_system=mid_system))
@@ -181,7 +178,9 @@ def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"
         (
             phase("reshape", "only messages can be paired", *_TAKE_APART),
             phase(
-                "ids", "pairing goes by ids, so each call needs one first", mend_call_ids(**limit)
+                "ids",
+                "pairing goes by ids, so each call needs one first",
+                fitting_ids(given.profile),
             ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),

@@ -72,11 +72,7 @@ def read_items(names: Iterable[str]) -> Iterator[Item]:
                 raise UnreadableInput("<stdin>", None, None, "it is closed")
             yield from _read_whole("<stdin>", stream, whole=False)
             continue
-        try:
-            opened = Path(name).open("rb")
-        except (OSError, ValueError) as wrong:
-            raise UnreadableInput(name, None, None, _said(wrong)) from wrong
-        with opened as stream:
+        with _opened(name) as stream:
             yield from _read_whole(name, stream, whole=name.lower().endswith(".json"))
 
 
@@ -115,6 +111,13 @@ def messages_in(value: object) -> int:
     if isinstance(value, dict):
         value = next((value[key] for key in _BODY_KEYS if key in value), ())
     return len(value) if isinstance(value, list) else 0
+
+
+def _opened(name: str) -> BinaryIO:
+    try:
+        return Path(name).open("rb")
+    except (OSError, ValueError) as wrong:
+        raise UnreadableInput(name, None, None, _said(wrong)) from wrong
 
 
 def _read_whole(source: str, stream: BinaryIO, *, whole: bool) -> Iterator[Item]:
@@ -168,9 +171,9 @@ def _by_line(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Item]:
     if _is_row(read.value):
         yield _rows(source, read, len(line), lines)
         return
-    for number, line in chain([(number, line)], lines):
-        value, repeated = _checked(source, number, _parsed(source, number, line))
-        yield Item(source, number, "line", value, len(line), repeated)
+    for place, text in chain([(number, line)], lines):
+        value, repeated = _checked(source, place, _parsed(source, place, text))
+        yield Item(source, place, "line", value, len(text), repeated)
 
 
 def _rows(source: str, first: Parsed, size: int, lines: Iterator[tuple[int, bytes]]) -> Item:

@@ -16,7 +16,7 @@ __all__ = ["complain", "forget", "standard_streams"]
 class _Closed(TextIOBase):
     """What stands where the shell closed standard output: whoever writes to it fails."""
 
-    def write(self, text: str) -> int:
+    def write(self, _text: str) -> int:
         raise OSError(errno.EBADF, "it is closed")
 
 

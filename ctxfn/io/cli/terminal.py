@@ -79,7 +79,7 @@ class _Console(Console):
     """A console that leaves it to the caller what a broken pipe means."""
 
     def on_broken_pipe(self) -> None:
-        raise  # noqa: PLE0704  (it is called where the error is handled)
+        raise
 
 
 def _console(*, stderr: bool) -> Console:
