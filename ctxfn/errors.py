@@ -21,6 +21,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── BudgetUnsatisfiable
         ├── Cancelled
         ├── DeadlinePassed
+        ├── ForeignError
         ├── InvalidJson
         ├── InvalidMessages
         ├── LawBroken

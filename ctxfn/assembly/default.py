@@ -259,7 +259,10 @@ def _clean(policy: Policy) -> tuple[AnyStep, ...]:
     return (
         *((filter_disabled_tools(identifiers=disabled),) if disabled else ()),
         pairing,
-        *_if(policy.budget, lambda tokens: fit_budget(budget=tokens, reserve=policy.reserve)),
+        *_if(
+            policy.budget,
+            lambda tokens: fit_budget(budget=tokens, reserve=policy.reserve, zero="refuse"),
+        ),
         render_blocks(),
         strip_fields(),
     )

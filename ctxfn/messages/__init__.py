@@ -70,6 +70,7 @@ from ctxfn.messages.groups import (
 from ctxfn.messages.limits import (
     MAX_CARD_DEPTH,
     MAX_JSON_DEPTH,
+    TOO_LARGE,
 )
 from ctxfn.messages.marks import (
     Anchor,
@@ -166,6 +167,7 @@ __all__ = [
     "MAX_JSON_DEPTH",
     "NOWHERE",
     "STORE_KEYS",
+    "TOO_LARGE",
     "Anchor",
     "Assistant",
     "AssistantGroup",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ctxfn import check
 from ctxfn.front import Payload
 from ctxfn.io.cli.findings import finding_line
 from ctxfn.io.cli.notes import (
@@ -31,9 +30,9 @@ class Assembled:
     left: Findings
 
     @staticmethod
-    def of(place: str, payload: Payload, to: str | None, model: str | None) -> Assembled:
+    def of(place: str, payload: Payload) -> Assembled:
         """Judge *payload* as its target will."""
-        return Assembled(place, payload, check(payload.body, to, model=model))
+        return Assembled(place, payload, payload.report.left)
 
 
 def told(item: Item, done: Assembled) -> dict[str, object]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from ctxfn import fit as fit_messages
+from ctxfn.front import StartOn
 from ctxfn.io.cli.options import (
     AsJson,
     Budget,
@@ -40,9 +41,7 @@ def fit(
         int | None, typer.Option(min=0, metavar="N", help="Groups it may have, instead.")
     ] = None,
     reserve: Reserve = 0,
-    start_on: Annotated[
-        Literal["any", "user"], typer.Option(help="What a cut may be followed by.")
-    ] = "any",
+    start_on: Annotated[StartOn, typer.Option(help="What a cut may be followed by.")] = "any",
     pin: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="A message that has to stay.")
     ] = None,

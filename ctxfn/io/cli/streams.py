@@ -30,7 +30,7 @@ def standard_streams() -> Iterator[None]:
     before = sys.stdout, sys.stderr
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         # Closed streams are no streams to Python, whatever their type says.
-        sys.stdout = _Closed() if _is_missing(sys.stdout) else sys.stdout  # type: ignore[assignment]
+        sys.stdout = _Closed() if _is_missing(sys.stdout) else sys.stdout
         sys.stderr = nowhere if _is_missing(sys.stderr) else sys.stderr
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):

@@ -109,6 +109,9 @@ def _messages(rows: list[object] | tuple[object, ...], reader: Reader) -> Messag
         raise TooDeep(index, wrong.depth, wrong.limit) from wrong
     except InvalidJson as wrong:
         raise InvalidMessages(index, wrong.path, wrong.found, wrong.expected) from wrong
+    except ValueError as wrong:  # the one that Python raises where a number becomes text
+        expected = "numbers of at most 4,300 digits"
+        raise InvalidMessages(index, "", "a number too long to write", expected) from wrong
     return pvector(nodes)
 
 
