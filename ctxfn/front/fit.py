@@ -60,7 +60,7 @@ class Fitted:
         return account(messages, self._counter, tools=tools, tariff=self._tariff)
 
 
-def _report(
+def _fit(
     given: object,
     /,
     *,
@@ -106,7 +106,7 @@ def _report(
         (True, True)
         >>> report = fit.report(said, budget=40, model="gpt-4o")
         >>> report.dropped, report.before.total, report.after.total
-        ((0,), 419, 15)
+        ((0,), 418, 14)
     """
     with only_ours("fit"):
         check_a("fit", "counter", counter, Counter)
@@ -166,4 +166,4 @@ def _dropped(read: Given, kept: Messages) -> tuple[int, ...]:
     return tuple(place - read.added for place, node in enumerate(came) if id(node) not in there)
 
 
-fit: Final = Verb(_report)
+fit: Final = Verb(_fit)

@@ -65,7 +65,7 @@ _TAKE_APART: Final = (flatten_groups(), restore_supervisor(), unfold_cards())
 _ROUNDS: Final = 4
 
 
-def _report(
+def _repair(
     messages: object,
     /,
     to: str | Profile | None = None,
@@ -136,9 +136,10 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
     for _ in range(_ROUNDS):
         again = given.read_again(done.output)
         more = _once(again, steps, rules)
-        if own(more.output) == own(done.output):
+        if repr(own(more.output)) == repr(own(done.output)):  # the order of keys counts
             break
-        notes, losses = (*done.notes, *more.notes), (*done.losses, *more.losses)
+        notes = (*done.notes, *(note for note in more.notes if note not in done.notes))
+        losses = (*done.losses, *(loss for loss in more.losses if loss not in done.losses))
         done = Repaired(more.output, notes, losses, more.left)
     left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
     return evolve(done, left=left)
@@ -166,4 +167,4 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     )
 
 
-repair: Final = Verb(_report)
+repair: Final = Verb(_repair)

@@ -33,6 +33,7 @@ class Verb(Generic[P, R]):
 
     def __init__(self, report: Callable[P, R]) -> None:
         functools.update_wrapper(self, report)
+        self.__name__ = self.__qualname__ = report.__name__.removeprefix("_")
         self.report: Callable[P, R] = report
 
     def __call__(self, /, *given: P.args, **options: P.kwargs) -> object:

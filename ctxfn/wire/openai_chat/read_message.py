@@ -188,7 +188,7 @@ def _read_function(row: _Row) -> Node:
     return ToolResult(
         row.content.parts,
         facts.id,
-        row.reader.pending.answered(name) if name is not None else "",
+        row.reader.pending.answered(name or ""),
         name,
         facts.error,
         None,
