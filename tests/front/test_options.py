@@ -118,7 +118,7 @@ class TestMessages:
 
     @pytest.mark.parametrize("key", ["content", "x"])
     def test_a_number_that_nobody_can_write(self, key: str) -> None:
-        with pytest.raises(InvalidMessages, match="message 1.*digits"):
+        with pytest.raises(InvalidMessages, match=r"message 1.*digits"):
             repair([*SAID, {"role": "user", "content": "hi", key: HUGE}])
 
     def test_a_number_that_nobody_can_write_in_a_ui_row(self) -> None:

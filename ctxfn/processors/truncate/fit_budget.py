@@ -12,7 +12,7 @@ from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model, Toolset
-from ctxfn.messages import Assistant, Messages, Node, Text, is_flat
+from ctxfn.messages import Assistant, Messages, Node, Refusal, Text, is_flat
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
@@ -150,7 +150,7 @@ def _written(node: Node) -> Node:
     """Make of *node* what `render_blocks` will; most it leaves alone, and a glance tells."""
     plain = not node.blocks
     for part in node.parts if plain else ():
-        if type(part) is Text and "<!--" in part.text:
+        if isinstance(part, Text | Refusal) and "<!--" in part.text:
             plain = False
     if plain or not is_flat(node):
         return node
