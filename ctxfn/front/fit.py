@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.facts import Model, Toolset
@@ -16,6 +17,7 @@ from ctxfn.messages import Messages
 from ctxfn.pipeline import OptionError, Step
 from ctxfn.processors import fit_budget, keep_messages, keep_recent, unfold_cards
 from ctxfn.tokens import Accounting, Counter, Tariff, account, counter_for
+from ctxfn.tools import Declaration
 from ctxfn.wire import Loss
 
 __all__ = ["Fitted", "fit"]
@@ -36,28 +38,22 @@ class Fitted:
     budget: int | None
     _given: Messages
     _kept: Messages
-    _read: Given
-    _counter: Counter
-    _tariff: Tariff
+    _count: Callable[[Messages], Accounting] = field(repr=False, eq=False)
 
     @property
     def before(self) -> Accounting:
         """The tokens of what was given, tools and system text included."""
-        return self._counted(self._given)
+        return self._count(self._given)
 
     @property
     def after(self) -> Accounting:
         """The tokens of what was kept, tools and system text included."""
-        return self._counted(self._kept)
+        return self._count(self._kept)
 
     @property
     def changed(self) -> bool:
         """Whether anything was left out or written otherwise."""
         return bool(self.dropped or self.notes or self.losses)
-
-    def _counted(self, messages: Messages) -> Accounting:
-        tools = self._read.conversation.tools or ()
-        return account(messages, self._counter, tools=tools, tariff=self._tariff)
 
 
 def _fit(
@@ -138,9 +134,12 @@ def _fit(
             budget,
             came,
             after.messages,
-            read,
-            counter or counter_for(named),
-            tariff or Tariff(model=named),
+            functools.partial(
+                _cost,
+                counter or counter_for(named),
+                tariff or Tariff(model=named),
+                read.conversation.tools or (),
+            ),
         )
 
 
@@ -156,6 +155,12 @@ def _limit(
     if messages is not None:
         return keep_messages(count=messages)
     return by_tokens if groups is None else keep_recent(groups=groups)
+
+
+def _cost(
+    counter: Counter, tariff: Tariff, tools: tuple[Declaration, ...], messages: Messages
+) -> Accounting:
+    return account(messages, counter, tools=tools, tariff=tariff)
 
 
 def _dropped(read: Given, kept: Messages) -> tuple[int, ...]:

@@ -12,7 +12,17 @@ __all__ = ["fitting_ids"]
 def fitting_ids(profile: Profile) -> AnyStep:
     """Make the step that gives calls ids of the length and form that *profile* takes.
 
+    Contract:
+        Where the profile sets no length, none is too long.
+
     Complexity: O(1).
+
+    Source: ours; the limits are the profile's.
+
+    Examples:
+        >>> from ctxfn.wire import profile
+        >>> fitting_ids(profile("openai/compatible"))
+        mend_call_ids(length=64, pattern=None)
     """
     pattern = profile.call_id_pattern
     if profile.call_id_length is None:

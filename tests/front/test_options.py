@@ -49,7 +49,22 @@ def fails() -> bool:
     raise RuntimeError("out of paper")
 
 
-ODD = (3, 1.5, True, [], {}, b"x", [None], [3], Unruly(), object(), HUGE, fails, int, float("nan"))
+ODD: tuple[Any, ...] = (
+    3,
+    1.5,
+    True,
+    [],
+    {},
+    b"x",
+    [None],
+    [3],
+    Unruly(),
+    object(),
+    HUGE,
+    fails,
+    int,
+    float("nan"),
+)
 OPTIONS = {
     check: ("to", "model", "format", "tools", "system", "select", "ignore"),
     repair: ("to", "model", "format", "tools", "system", "missing_result", "mid_system"),

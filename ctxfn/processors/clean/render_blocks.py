@@ -177,17 +177,18 @@ def neutralise_message(message: M) -> M:
     The name of a medium is a word of its own: no format joins it to the texts around it.
     """
     envelopes = _envelopes_of(message)
-    spoken = (Text, Refusal)
-    places = [place for place, part in enumerate(message.parts) if isinstance(part, spoken)]
+    places = [place for place, part in enumerate(message.parts) if isinstance(part, Text | Refusal)]
     said = [_said(message.parts, place, envelopes) for place in places]
-    parts = [part if isinstance(part, spoken) else _renamed(part) for part in message.parts]
+    parts = [part if isinstance(part, Text | Refusal) else _renamed(part) for part in message.parts]
     same = all(map(operator.is_, parts, message.parts))
     for place, before, after in zip(places, said, neutralise_all(said), strict=True):
         if after is before:
             continue
         same = False
         rest = _words(parts[place])[len(before) :]
-        parts[place] = evolve(parts[place], text=after + rest)  # type: ignore[call-arg]
+        part = parts[place]
+        if isinstance(part, Text | Refusal):
+            parts[place] = evolve(part, text=after + rest)
         if place in envelopes:
             envelopes[place] = Enveloped(place, len(after))
     if same:
@@ -214,9 +215,10 @@ def _said(parts: tuple[Part, ...], place: int, envelopes: dict[int, Enveloped]) 
 
 
 def _renamed(part: Part) -> Part:
-    name = _words(part)
-    harmless = neutralise(name)
-    return part if harmless is name else evolve(part, name=harmless)  # type: ignore[call-arg]
+    if isinstance(part, Text | Refusal | Opaque) or not part.name:
+        return part
+    harmless = neutralise(part.name)
+    return part if harmless is part.name else evolve(part, name=harmless)
 
 
 def _element(block: Block) -> str:
