@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-from typing import NamedTuple, Never
+from typing import Final, NamedTuple, Never
 
 from ctxfn.messages.deep_json import JsonPath, read_deep
 from ctxfn.messages.errors import InvalidJson, TooDeep
-from ctxfn.messages.json_depth import depth_of_json
+from ctxfn.messages.json_depth import scan_json
 from ctxfn.messages.limits import MAX_JSON_DEPTH
 
 __all__ = ["Parsed", "parse_json", "path_text"]
+
+_CONTAINERS: Final = (dict, list)
 
 
 class Parsed(NamedTuple):
@@ -45,12 +47,12 @@ def parse_json(data: str | bytes, *, deepest: int = MAX_JSON_DEPTH) -> Parsed:
         Parsed(value=[{'a': 2}], repeated=((0, 'a'),))
     """
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
-    depth = depth_of_json(raw)
+    depth, pairs = scan_json(raw)
     if depth > deepest:
         raise TooDeep(None, depth, deepest)
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig")
-        return _parsed(text)
+        return _parsed(text, pairs)
     except UnicodeDecodeError as wrong:
         found = f"byte {wrong.object[wrong.start]:#04x} at byte {wrong.start}"
         raise InvalidJson("", found, "JSON in UTF-8") from wrong
@@ -85,25 +87,29 @@ class _NoNumber(ValueError):
     """A number that JSON does not have."""
 
 
-def _parsed(text: str) -> Parsed:
-    unlike: list[object] = []
-
-    def as_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        made = dict(pairs)
-        if len(made) != len(pairs):
-            unlike.append(made)
-        return made
-
+def _parsed(text: str, pairs: int) -> Parsed:
+    """Parse *text*, and slowly once more if it writes more *pairs* than came out of it."""
     try:
-        value: object = json.loads(
-            text, parse_constant=_refuse, parse_float=_finite, object_pairs_hook=as_object
-        )
+        value: object = json.loads(text, parse_constant=_refuse, parse_float=_finite)
     except RecursionError:
-        unlike.append(None)
-    if not unlike:
-        return Parsed(value)
+        pass
+    else:
+        if _keys_in(value) == pairs:
+            return Parsed(value)
     repeated: list[JsonPath] = []
     return Parsed(read_deep(text, _refuse, _finite, told=repeated.append), tuple(repeated))
+
+
+def _keys_in(value: object) -> int:
+    keys = 0
+    waiting: list[object] = [value]
+    for one in waiting:
+        if isinstance(one, dict):
+            keys += len(one)
+            waiting += [inner for inner in one.values() if inner.__class__ in _CONTAINERS]
+        elif isinstance(one, list):
+            waiting += [inner for inner in one if inner.__class__ in _CONTAINERS]
+    return keys
 
 
 def _refuse(constant: str) -> Never:
