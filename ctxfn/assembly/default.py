@@ -253,6 +253,13 @@ def _if(value: V | None, make: Callable[[V], AnyStep]) -> tuple[AnyStep, ...]:
     return () if value is None or value == "" else (make(value),)
 
 
+def _fitting(tokens: int, reserve: int) -> AnyStep:
+    """Cut to a budget; one of nothing is a request that nobody can send, not an empty one."""
+    if tokens == 0:
+        return fit_budget(budget=0, reserve=reserve, zero="refuse")
+    return fit_budget(budget=tokens, reserve=reserve)
+
+
 def _clean(policy: Policy) -> tuple[AnyStep, ...]:
     disabled = policy.disabled_tools
     pairing = pair_tool_results(missing_result=policy.missing_result, open_calls=policy.open_calls)
@@ -261,7 +268,7 @@ def _clean(policy: Policy) -> tuple[AnyStep, ...]:
         pairing,
         *_if(
             policy.budget,
-            lambda tokens: fit_budget(budget=tokens, reserve=policy.reserve, zero="refuse"),
+            lambda tokens: _fitting(tokens, policy.reserve),
         ),
         render_blocks(),
         strip_fields(),
