@@ -24,6 +24,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── Cancelled
         ├── CapabilitiesMissing
         ├── DeadlinePassed
+        ├── ForeignError
         ├── InvalidJson
         ├── InvalidMessages
         ├── LawBroken

@@ -155,13 +155,23 @@ def _agents(policy: Policy) -> tuple[AnyStep, ...]:
     )
 
 
+def _fitting(tokens: int, reserve: int) -> AnyStep:
+    """Cut to a budget; one of nothing is a request that nobody can send, not an empty one."""
+    if tokens == 0:
+        return fit_budget(budget=0, reserve=reserve, zero="refuse")
+    return fit_budget(budget=tokens, reserve=reserve)
+
+
 def _clean(policy: Policy) -> tuple[AnyStep, ...]:
     disabled = policy.disabled_tools
     pairing = pair_tool_results(missing_result=policy.missing_result, open_calls=policy.open_calls)
     return (
         *((filter_disabled_tools(identifiers=disabled),) if disabled else ()),
         pairing,
-        *_if(policy.budget, lambda tokens: fit_budget(budget=tokens, reserve=policy.reserve)),
+        *_if(
+            policy.budget,
+            lambda tokens: _fitting(tokens, policy.reserve),
+        ),
         render_blocks(),
         meet_capabilities(),
         strip_fields(),

@@ -5,15 +5,24 @@ from __future__ import annotations
 from ctxfn.front.assemble import Payload, Report, assemble
 from ctxfn.front.check import check
 from ctxfn.front.count import count
-from ctxfn.front.fit import fit
+from ctxfn.front.errors import ForeignError
+from ctxfn.front.fit import Fitted, fit
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.options import MidSystem, MissingResult, OpenCalls, OrphanResult, StartOn
 from ctxfn.front.repair import Repaired, repair
 
 __all__ = [
+    "Fitted",
+    "ForeignError",
     "Given",
+    "MidSystem",
+    "MissingResult",
+    "OpenCalls",
+    "OrphanResult",
     "Payload",
     "Repaired",
     "Report",
+    "StartOn",
     "assemble",
     "check",
     "count",

@@ -3,30 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import attrs
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import AnyNote, Context, Note
-from ctxfn.facts import Toolset
+from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.options import check_a, check_callable, only_ours, shown
+from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
-from ctxfn.pipeline import AnyStep, Clock, MessageCounter, OptionError, Span, needs, run, trace
+from ctxfn.pipeline import (
+    AnyStep,
+    Clock,
+    MessageCounter,
+    OptionError,
+    Span,
+    StepError,
+    needs,
+    run,
+    trace,
+)
+from ctxfn.processors import BudgetUnsatisfiable
 from ctxfn.wire import Conversation, Loss, Profile, codec_named
 
 __all__ = ["Payload", "Report", "assemble"]
 
+T = TypeVar("T")
+
 
 @frozen
 class Report:
-    """What assembling did: notes of the steps, a span a step if a clock was given, losses."""
+    """What assembling did: notes of the steps, a span a step if a clock was given, losses.
+
+    `context` is what the last step left. `left` is looked for when it is asked for.
+    """
 
     notes: tuple[AnyNote, ...]
     spans: tuple[Span, ...]
     losses: tuple[Loss, ...]
     context: Context
+    _sent: Conversation = field(repr=False, eq=False)
+    _profile: Profile = field(repr=False, eq=False)
+
+    @property
+    def left(self) -> Findings:
+        """What the target would refuse all the same, or had better not get: see `ctxfn.check`."""
+        return check_conversation(self._sent, self._profile)
 
 
 class Payload(NamedTuple):
@@ -64,7 +89,9 @@ def assemble(
         The default pipeline of *policy* runs, or *pipeline*; facts are records of
         `ctxfn.facts` (or of your own, if your injectors read them). *messages* is not
         changed, and nothing of it is dropped without a note in the report; a fact that no
-        step reads is noted. With a *clock*
+        step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
+        one is given. Values that were not what their key is for are sent as what they were
+        read as; what the target would still refuse is in ``report.left``. With a *clock*
         the report has a span a step, with a *counter* (tokens of one message) its tokens.
 
     Complexity: the pipeline's, plus O(size) for reading and writing.
@@ -75,6 +102,7 @@ def assemble(
         OptionError: a policy beside a pipeline, or a fact that is no record.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
+        BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
         StepError: a step raised; it holds the step and its exact input.
 
     Examples:
@@ -83,21 +111,41 @@ def assemble(
         >>> payload.messages
         [{'role': 'system', 'content': 'Be brief.'}, {'role': 'user', 'content': 'hi'}]
     """
-    if policy is not None and pipeline is not None:
-        raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
-    given = given_of(messages, to=to, format=format, tools=tools, model=model)
-    offered = given.conversation.tools
-    known = (*facts, Toolset(offered)) if offered else facts
-    context = Context.of(given.conversation.messages, given.profile, *known)
-    steps = pipeline if pipeline is not None else default_pipeline(policy)
-    context = _with_doubts(context, facts, steps)
-    if clock is None:
-        spans: tuple[Span, ...] = ()
-        after = run(steps, context, cancel=cancel)
-    else:
-        seen = trace(steps, context, clock=clock, counter=counter, cancel=cancel)
-        spans, after = seen.spans, seen.context
-    return _payload(given, after, spans)
+    with only_ours("assemble"):
+        check_a("assemble", "policy", policy, Policy)
+        check_callable("assemble", pipeline=pipeline, clock=clock, counter=counter, cancel=cancel)
+        if policy is not None and pipeline is not None:
+            raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
+        given = given_of(messages, "assemble", to=to, format=format, tools=tools, model=model)
+        steps = pipeline if pipeline is not None else default_pipeline(policy)
+        context = _with_doubts(_context(given, facts, model), facts, steps)
+        if clock is None:
+            spans: tuple[Span, ...] = ()
+            after = _unwrapped(lambda: run(steps, context, cancel=cancel))
+        else:
+            seen = _unwrapped(
+                lambda: trace(steps, context, clock=clock, counter=counter, cancel=cancel)
+            )
+            spans, after = seen.spans, seen.context
+        return _payload(given, after, spans)
+
+
+def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Context:
+    """Know what was given, the tools that are offered, and the model, if nobody tells more."""
+    offered, named = given.conversation.tools, model or given.model
+    known = [Toolset(offered)] if offered else []
+    told = [Model(named)] if named and not any(isinstance(fact, Model) for fact in facts) else []
+    return Context.of(given.well_typed, given.profile, *facts, *known, *told)
+
+
+def _unwrapped(work: Callable[[], T]) -> T:
+    """Raise what a budget asks of the caller as such: no step failed, it did what it is for."""
+    try:
+        return work()
+    except StepError as error:
+        if isinstance(error.__cause__, BudgetUnsatisfiable):
+            raise error.__cause__ from error
+        raise
 
 
 def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) -> Context:
@@ -105,7 +153,7 @@ def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) ->
     for fact in facts:
         if isinstance(fact, type) or not attrs.has(type(fact)):
             expected = "a record, as those of ctxfn.facts"
-            raise OptionError("assemble", "facts", repr(fact), expected)
+            raise OptionError("assemble", "facts", shown(fact), expected)
     read = needs(steps)
     unread = [type(fact).__name__ for fact in facts if type(fact) not in read]
     notes = [Note("assemble", "unread-fact", f"no step reads {name}") for name in unread]
@@ -116,10 +164,13 @@ def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload
     to = codec_named(given.profile.codec)
     offered = _offered(given.conversation, context)
     conversation = _as_body(offered, context.messages, same=to == given.codec)
+    conversation = evolve(conversation, problems=())
     encoded = to.encode(conversation, given.profile)
     body = encoded.body
     assert isinstance(body, dict)
-    report = Report(tuple(context.notes), spans, encoded.losses, context)
+    notes = (*given.misread, *context.notes)
+    sent = conversation if not given.conversation.problems else to.decode(body)
+    report = Report(notes, spans, encoded.losses, context, sent, given.profile)
     messages, tools = body["messages"], body.get("tools")
     return Payload(body, messages, tools, None, encoded.losses, report)
 

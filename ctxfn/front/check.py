@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ctxfn.front.given import given_of
+from ctxfn.front.options import check_names, only_ours
 from ctxfn.lint import Findings, check_conversation, rules_named
 from ctxfn.wire import Profile
 
@@ -39,6 +40,7 @@ def check(
     Raises:
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec, UnknownRule: something was named that does not exist.
+        OptionError: an option has a value that it cannot have.
 
     Examples:
         >>> check([{"role": "user", "content": "hi"}])
@@ -48,6 +50,11 @@ def check(
         messages[0].tool_call_id: error T101 tool-result-without-call: found a result for 'c1', \
 expected a call with this id. Keep the call with its result when history is cut, or drop the result.
     """
-    given = given_of(messages, to=to, format=format, tools=tools, system=system, model=model)
-    rules = rules_named(select, ignore)
-    return check_conversation(given.judged, given.profile, rules=rules)
+    with only_ours("check"):
+        rules = rules_named(
+            check_names("check", "select", select), check_names("check", "ignore", ignore)
+        )
+        given = given_of(
+            messages, "check", to=to, format=format, tools=tools, system=system, model=model
+        )
+        return check_conversation(given.judged, given.profile, rules=rules)

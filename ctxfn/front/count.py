@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ctxfn.front.given import given_of
+from ctxfn.front.options import check_a, only_ours
 from ctxfn.tokens import Accounting, Counter, Tariff, account, counter_for
 
 __all__ = ["count"]
@@ -35,17 +36,21 @@ def count(
     Raises:
         InvalidMessages: the input is no list of messages and no body.
         UnknownCodec: *format* names none.
+        OptionError: an option has a value that it cannot have.
 
     Examples:
         >>> told = count([{"role": "user", "content": "hello world"}], model="gpt-4o")
         >>> told.total, told.exact, told.by_source
         (8, True, (('text', 2), ('overhead', 6)))
     """
-    given = given_of(messages, format=format, tools=tools, system=system, model=model)
-    named = model or given.model or ""
-    return account(
-        given.conversation.messages,
-        counter or counter_for(named),
-        tools=given.conversation.tools or (),
-        tariff=tariff or Tariff(model=named),
-    )
+    with only_ours("count"):
+        check_a("count", "counter", counter, Counter)
+        check_a("count", "tariff", tariff, Tariff)
+        given = given_of(messages, "count", format=format, tools=tools, system=system, model=model)
+        named = model or given.model or ""
+        return account(
+            given.conversation.messages,
+            counter or counter_for(named),
+            tools=given.conversation.tools or (),
+            tariff=tariff or Tariff(model=named),
+        )

@@ -2,21 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+import functools
+from collections.abc import Callable, Iterable
+from typing import Final
 
-from ctxfn.context import Context
+from attrs import field, frozen
+
+from ctxfn.context import AnyNote, Context
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.options import StartOn, check_a, only_ours
+from ctxfn.front.verb import Verb
 from ctxfn.messages import Messages
-from ctxfn.pipeline import OptionError
+from ctxfn.pipeline import OptionError, Step
 from ctxfn.processors import fit_budget, keep_messages, keep_recent, unfold_cards
-from ctxfn.tokens import Counter, Tariff
+from ctxfn.tokens import Accounting, Counter, Tariff, account, counter_for
+from ctxfn.tools import Declaration
+from ctxfn.wire import Loss
 
-__all__ = ["fit"]
+__all__ = ["Fitted", "fit"]
 
 
-def fit(
+@frozen
+class Fitted:
+    """What a cut gives: the payload, what was left out, and what was spent before and after.
+
+    `output` is fresh and the caller's: a list for a list, a body for a body. `dropped` are
+    indexes of what was given. `before` and `after` count when they are asked for.
+    """
+
+    output: object
+    dropped: tuple[int, ...]
+    notes: tuple[AnyNote, ...]
+    losses: tuple[Loss, ...]
+    budget: int | None
+    _given: Messages
+    _kept: Messages
+    _count: Callable[[Messages], Accounting] = field(repr=False, eq=False)
+
+    @property
+    def before(self) -> Accounting:
+        """The tokens of what was given, tools and system text included."""
+        return self._count(self._given)
+
+    @property
+    def after(self) -> Accounting:
+        """The tokens of what was kept, tools and system text included."""
+        return self._count(self._kept)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was left out or written otherwise."""
+        return bool(self.dropped or self.notes or self.losses)
+
+
+def _fit(
     given: object,
     /,
     *,
@@ -27,12 +67,12 @@ def fit(
     tools: Iterable[object] | None = None,
     system: str | None = None,
     reserve: int = 0,
-    start_on: Literal["any", "user"] = "any",
+    start_on: StartOn = "any",
     pinned: tuple[str, ...] = (),
     counter: Counter | None = None,
     tariff: Tariff | None = None,
     format: str | None = None,
-) -> object:
+) -> Fitted:
     """Return the newest whole atoms of *given* within *budget* tokens: the same kind, fresh.
 
     Instead of a budget in tokens, give a number of *messages* or of *groups*.
@@ -41,7 +81,8 @@ def fit(
         A call and its results stay or go together, and system messages stay. With a *budget*
         the last thing a person said stays as well; *tools*, *system* and the *reserve* for the
         answer are subtracted first. If all fits, the result equals *given*, but for roles that
-        no API has: their words come back as the person's. *given* is not changed.
+        no API has: their words come back as the person's. *given* is not changed. What was
+        left out, and the tokens before and after, are in `report`.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -59,52 +100,75 @@ def fit(
         ['I see.', 'So?']
         >>> fit(said, messages=1) == said[2:], fit(said, groups=3) == said
         (True, True)
+        >>> report = fit.report(said, budget=40, model="gpt-4o")
+        >>> report.dropped, report.before.total, report.after.total
+        ((0,), 418, 14)
     """
-    read = given_of(given, format=format, tools=tools, system=system, model=model)
+    with only_ours("fit"):
+        check_a("fit", "counter", counter, Counter)
+        check_a("fit", "tariff", tariff, Tariff)
+        by_tokens = fit_budget(
+            budget=budget,
+            reserve=reserve,
+            start_on=start_on,
+            pinned=pinned,
+            counter=counter,
+            tariff=tariff,
+            open_calls="leave",
+        )
+        step = _limit(by_tokens, budget=budget, messages=messages, groups=groups)
+        read = given_of(given, "fit", format=format, tools=tools, system=system, model=model)
+        named = model or read.model or ""
+        facts = (Model(named or None), Toolset(read.conversation.tools or ()))
+        came = read.conversation.messages
+        after = step(Context.of(came, *facts))
+        # What the format has no role for would be left out when it is written.
+        foreign = read.codec.name != "uichat"
+        after_all = unfold_cards()(after) if foreign else after
+        encoded = read.written(after_all.messages)
+        return Fitted(
+            encoded.body,
+            _dropped(read, after.messages),
+            (*read.misread, *after_all.notes),
+            encoded.losses,
+            budget,
+            came,
+            after.messages,
+            functools.partial(
+                _cost,
+                counter or counter_for(named),
+                tariff or Tariff(model=named),
+                read.conversation.tools or (),
+            ),
+        )
+
+
+def _limit(
+    by_tokens: Step, *, budget: int | None, messages: int | None, groups: int | None
+) -> Step:
+    """Choose the one step that was asked for."""
     limits = {"budget": budget, "messages": messages, "groups": groups}
     named = [name for name, limit in limits.items() if limit is not None]
     if len(named) != 1:
         found = " and ".join(named) or "nothing"
         raise OptionError("fit", "budget, messages or groups", found, "exactly one of them")
     if messages is not None:
-        kept = keep_messages(read.conversation.messages, count=messages)
-    elif groups is not None:
-        kept = keep_recent(read.conversation.messages, groups=groups)
-    else:
-        kept = _within(
-            read,
-            budget,
-            model or read.model,
-            reserve=reserve,
-            start_on=start_on,
-            pinned=pinned,
-            counter=counter,
-            tariff=tariff,
-        )
-    # What the format has no role for would be left out when it is written.
-    return read.written(kept if read.codec.name == "uichat" else unfold_cards(kept)).body
+        return keep_messages(count=messages)
+    return by_tokens if groups is None else keep_recent(groups=groups)
 
 
-def _within(
-    read: Given,
-    budget: int | None,
-    model: str | None,
-    *,
-    reserve: int,
-    start_on: Literal["any", "user"],
-    pinned: tuple[str, ...],
-    counter: Counter | None,
-    tariff: Tariff | None,
-) -> Messages:
-    facts = (Model(model), Toolset(read.conversation.tools or ()))
-    context = Context.of(read.conversation.messages, *facts)
-    step = fit_budget(
-        budget=budget,
-        reserve=reserve,
-        start_on=start_on,
-        pinned=pinned,
-        counter=counter,
-        tariff=tariff,
-        open_calls="leave",
-    )
-    return step(context).messages
+def _cost(
+    counter: Counter, tariff: Tariff, tools: tuple[Declaration, ...], messages: Messages
+) -> Accounting:
+    return account(messages, counter, tools=tools, tariff=tariff)
+
+
+def _dropped(read: Given, kept: Messages) -> tuple[int, ...]:
+    came = read.conversation.messages
+    if len(kept) == len(came):
+        return ()
+    there = {id(node) for node in kept}
+    return tuple(place - read.added for place, node in enumerate(came) if id(node) not in there)
+
+
+fit: Final = Verb(_fit)

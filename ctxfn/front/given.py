@@ -8,10 +8,11 @@ from typing import cast
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
+from ctxfn.context import Note
+from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
-from ctxfn.pipeline import OptionError
 from ctxfn.tools import Declaration
-from ctxfn.wire import Codec, Conversation, Encoded, Profile, codec_named, detect, profile
+from ctxfn.wire import Codec, Conversation, Encoded, Loss, Profile, codec_named, detect, profile
 
 __all__ = ["Given", "given_of"]
 
@@ -43,6 +44,41 @@ class Given:
         return evolve(self.conversation, messages=pvector(self.conversation.messages[self.added :]))
 
     @property
+    def well_typed(self) -> Messages:
+        """The messages, those that were misread without how they were written: no API reads it."""
+        wrong = {one.index for one in self.conversation.problems}
+        messages = self.conversation.messages
+        if not wrong:
+            return messages
+        mended: list[Node] = [
+            evolve(node, written=None) if index - self.added in wrong else node
+            for index, node in enumerate(messages)
+        ]
+        return pvector(mended)
+
+    @property
+    def misread(self) -> tuple[Note, ...]:
+        """What decoding made of values that were not what their key is for."""
+        return tuple(
+            Note(
+                "decode",
+                "misread",
+                f"{one.path or 'the message'}: {one.reason}",
+                places=() if one.index is None else (one.index,),
+            )
+            for one in self.conversation.problems
+        )
+
+    def read_again(self, output: object) -> Given:
+        """Read what was written, as the one it is for will."""
+        codec = self.target_codec or self.codec
+        read = codec.decode(output)
+        front = self.conversation.messages[: self.added]
+        messages = pvector([*front, *read.messages]) if self.added else read.messages
+        read = evolve(read, messages=messages, tools=self.conversation.tools)
+        return Given(read, codec, self.profile, self.added)
+
+    @property
     def target_codec(self) -> Codec | None:
         """The target's codec, if the input is in another format; records stay records."""
         same = self.records or self.codec.name == self.profile.codec
@@ -58,6 +94,7 @@ class Given:
 
 def given_of(
     value: object,
+    verb: str = "the call",
     /,
     *,
     to: str | Profile | None = None,
@@ -84,18 +121,16 @@ def given_of(
         >>> given_of([{"role": "user", "content": "hi"}]).codec.name
         'openai_chat'
     """
-    for name, given in (("format", format), ("system", system), ("model", model)):
-        if given is not None and not isinstance(given, str):
-            raise OptionError("the call", name, repr(given), "a text, or None")
-    if to is not None and not isinstance(to, str | Profile):
-        raise OptionError("the call", "to", repr(to), "a target's name, or a Profile")
+    check_text(verb, format=format, system=system, model=model)
+    check_target(verb, to)
+    offered = tools_in(verb, tools)
     records = isinstance(value, PVector)
     if records:
         used, conversation = codec_named("openai_chat"), Conversation(cast("Messages", value))
     else:
         used = codec_named(format or detect(value))
         conversation = used.decode(value)
-    conversation = _with_tools(conversation, used, tools)
+    conversation = _with_tools(conversation, used, offered)
     named = model or _model_of(conversation)
     target = to if isinstance(to, Profile) else profile(to or "openai", model=named)
     added = 0
@@ -113,15 +148,32 @@ def _model_of(conversation: Conversation) -> str | None:
 
 
 def _with_tools(
-    conversation: Conversation, used: Codec, tools: Iterable[object] | None
+    conversation: Conversation, used: Codec, tools: list[Declaration | dict[str, object]] | None
 ) -> Conversation:
     """Offer *tools*, declarations or dicts in the format's own writing, in place of the body's."""
     if tools is None:
         return conversation
-    listed = list(tools)
-    records = tuple(one for one in listed if isinstance(one, Declaration))
-    dicts = [one for one in listed if not isinstance(one, Declaration)]
-    if dicts:
-        read = used.decode({"messages": [], "tools": freeze(dicts, "tools").thaw()})
-        records += read.tools or ()
-    return evolve(conversation, tools=records)
+    offered: list[Declaration] = []
+    problems = [one for one in conversation.problems if not _of_tools(one)]
+    for number, one in enumerate(tools):
+        if isinstance(one, Declaration):
+            offered.append(one)
+            continue
+        read = _declared(used, freeze(one, f"tools[{number}]").thaw())
+        offered += read.tools or ()
+        problems += [
+            evolve(odd, path=odd.path.replace("tools[0]", f"tools[{number}]", 1))
+            for odd in read.problems
+        ]
+    return evolve(conversation, tools=tuple(offered), problems=tuple(problems))
+
+
+def _of_tools(problem: Loss) -> bool:
+    return problem.index is None and problem.path.startswith(("tools", "functions"))
+
+
+def _declared(used: Codec, tool: object) -> Conversation:
+    """Read a declaration; formats that have none are used with those of the usual one."""
+    body: dict[str, object] = {"messages": [], "tools": [tool]}
+    read = used.decode(body)
+    return codec_named("openai_chat").decode(body) if read.tools is None else read

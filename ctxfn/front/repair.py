@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from attrs import evolve, frozen
-from pyrsistent import pvector
 
-from ctxfn.context import AnyNote, Context, Note
+from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
-from ctxfn.lint import Findings, fix_conversation, rules_named
-from ctxfn.messages import Messages, Node
+from ctxfn.front.options import (
+    MidSystem,
+    MissingResult,
+    OpenCalls,
+    OrphanResult,
+    only_ours,
+)
+from ctxfn.front.verb import Verb
+from ctxfn.lint import (
+    Findings,
+    Rule,
+    check_conversation,
+    fitting_ids,
+    fix_conversation,
+    rules_named,
+)
+from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
     meet_capabilities,
-    mend_call_ids,
     names_as_text,
     pair_tool_results,
     place_system,
@@ -33,7 +46,8 @@ __all__ = ["Repaired", "repair"]
 class Repaired:
     """What a repair gives: the payload, what was done, and what is left that no step mends.
 
-    `output` is fresh and the caller's: a list for a list, a body for a body.
+    `output` is fresh and the caller's: a list for a list, a body for a body. The findings of
+    `left` are of `output`: their indexes count its messages.
     """
 
     output: object
@@ -49,144 +63,109 @@ class Repaired:
 
 _TAKE_APART: Final = (flatten_groups(), restore_supervisor(), unfold_cards())
 
+#: More rounds than any value needs to be read as it was written; two are enough.
+_ROUNDS: Final = 4
 
-class _Repair:
-    """The verb; ``repair(...)`` gives the payload alone, ``repair.report(...)`` all of it."""
 
-    def __call__(
-        self,
-        messages: object,
-        /,
-        to: str | Profile | None = None,
-        *,
-        tools: Iterable[object] | None = None,
-        system: str | None = None,
-        model: str | None = None,
-        format: str | None = None,
-        missing_result: Literal["answer", "drop_call"] = "answer",
-        orphan_result: Literal["drop", "keep_as_text"] = "drop",
-        open_calls: Literal["answer", "leave"] = "answer",
-        mid_system: Literal["demote", "hoist"] = "demote",
-    ) -> object:
-        """Return *messages* as the target *to* accepts them: the same kind, a fresh copy.
+def _repair(
+    messages: object,
+    /,
+    to: str | Profile | None = None,
+    *,
+    tools: Iterable[object] | None = None,
+    system: str | None = None,
+    model: str | None = None,
+    format: str | None = None,
+    missing_result: MissingResult = "answer",
+    orphan_result: OrphanResult = "drop",
+    open_calls: OpenCalls = "answer",
+    mid_system: MidSystem = "demote",
+) -> Repaired:
+    """Return *messages* as the target *to* accepts them: the same kind, a fresh copy.
 
-        What was given in another format, the rows of a chat UI, comes back in the target's.
+    What was given in another format, the rows of a chat UI, comes back in the target's.
 
-        Contract:
-            *messages* is not changed. What is acceptable comes back equal, in the same order
-            of keys. Each call has one result right behind it, the real one if there is one.
-            Keys of a store are not sent. Nothing is dropped without a note: see `report`. With
-            ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
+    Contract:
+        *messages* is not changed. What is acceptable comes back equal, in the same order
+        of keys. Each call has one result right behind it, the real one if there is one.
+        Keys of a store are not sent. Nothing is dropped without a note: see `report`, which
+        tells what was done, lost, and left. Twice is once. With
+        ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
 
-        Complexity: O(messages).
+    Complexity: O(messages).
 
-        Source: ours; the default policies are those of most reports.
+    Source: ours; the default policies are those of most reports.
 
-        Raises:
-            InvalidMessages: the input is no list of messages and no body.
-            UnknownTarget, UnknownCodec: something was named that does not exist.
+    Raises:
+        InvalidMessages: the input is no list of messages and no body.
+        UnknownTarget, UnknownCodec: something was named that does not exist.
+        OptionError: an option has a value that it cannot have.
 
-        Examples:
-            >>> said = [
-            ...     {"role": "assistant", "tool_calls": [{"id": "c1", "type": "function",
-            ...      "function": {"name": "now", "arguments": "{}"}}]},
-            ...     {"role": "user", "content": "quick!"},
-            ...     {"role": "tool", "tool_call_id": "c1", "content": "12:00"},
-            ... ]
-            >>> [message["role"] for message in repair(said)]
-            ['assistant', 'tool', 'user']
-        """
-        return self.report(
-            messages,
-            to,
-            tools=tools,
-            system=system,
-            model=model,
-            format=format,
-            missing_result=missing_result,
-            orphan_result=orphan_result,
-            open_calls=open_calls,
-            mid_system=mid_system,
-        ).output
-
-    def report(
-        self,
-        messages: object,
-        /,
-        to: str | Profile | None = None,
-        *,
-        tools: Iterable[object] | None = None,
-        system: str | None = None,
-        model: str | None = None,
-        format: str | None = None,
-        missing_result: Literal["answer", "drop_call"] = "answer",
-        orphan_result: Literal["drop", "keep_as_text"] = "drop",
-        open_calls: Literal["answer", "leave"] = "answer",
-        mid_system: Literal["demote", "hoist"] = "demote",
-    ) -> Repaired:
-        """Repair *messages* as the verb does, and tell what was done, lost, and left.
-
-        Complexity: O(messages).
-        """
-        given = given_of(messages, to=to, format=format, tools=tools, system=system, model=model)
+    Examples:
+        >>> said = [
+        ...     {"role": "assistant", "tool_calls": [{"id": "c1", "type": "function",
+        ...      "function": {"name": "now", "arguments": "{}"}}]},
+        ...     {"role": "user", "content": "quick!"},
+        ...     {"role": "tool", "tool_call_id": "c1", "content": "12:00"},
+        ... ]
+        >>> [message["role"] for message in repair(said)]
+        ['assistant', 'tool', 'user']
+        >>> [note.kind for note in repair.report(said).notes]
+        ['moved-result']
+    """
+    with only_ours("repair"):
         pairing = pair_tool_results(
             missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
         )
-        steps = _steps(given, pairing, mid_system)
-        context = run(steps, Context.of(_well_typed(given), given.profile))
-        conversation = evolve(given.conversation, messages=context.messages, problems=())
-        fixed = fix_conversation(
-            conversation,
-            given.profile,
-            rules=rules_named(ignore=() if open_calls == "answer" else ["last-turn-pending-call"]),
-            lossy=True,
-            errors_only=True,
+        demote = place_system(mid_system=mid_system)
+        given = given_of(
+            messages, "repair", to=to, format=format, tools=tools, system=system, model=model
         )
-        encoded = given.written(fixed.conversation.messages, given.target_codec)
-        notes = (*_misread(given), *context.notes, *fixed.notes)
-        return Repaired(encoded.body, notes, encoded.losses, fixed.left)
+        ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
+        steps = _steps(given.profile, pairing, demote)
+        return _until_it_stays(given, steps, rules_named(ignore=ignored))
 
 
-def _misread(given: Given) -> tuple[Note, ...]:
-    """Say what decoding made of values that were not what their key is for."""
-    return tuple(
-        Note(
-            "decode",
-            "misread",
-            f"{one.path or 'the message'}: {one.reason}",
-            places=() if one.index is None else (one.index,),
-        )
-        for one in given.conversation.problems
-    )
+def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
+    """Repair, and again what was written if the input could not be read as it stood.
+
+    What was kept of a value may mean something else to the target's own reader, and only that
+    reader can tell what is still wrong with it.
+    """
+    done = _once(given, steps, rules)
+    if not given.conversation.problems and given.target_codec is None:
+        return done
+    for _ in range(_ROUNDS):
+        again = given.read_again(done.output)
+        more = _once(again, steps, rules)
+        if repr(own(more.output)) == repr(own(done.output)):  # the order of keys counts
+            break
+        notes = (*done.notes, *(note for note in more.notes if note not in done.notes))
+        losses = (*done.losses, *(loss for loss in more.losses if loss not in done.losses))
+        done = Repaired(more.output, notes, losses, more.left)
+    left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
+    return evolve(done, left=left)
 
 
-def _well_typed(given: Given) -> Messages:
-    """Forget the writing of messages that were written in a way no API reads."""
-    wrong = {problem.index for problem in given.conversation.problems}
-    messages = given.conversation.messages
-    if not wrong:
-        return messages
-    mended: list[Node] = [
-        evolve(node, written=None) if index in wrong else node
-        for index, node in enumerate(messages)
-    ]
-    return pvector(mended)
+def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
+    context = run(steps, Context.of(given.well_typed, given.profile))
+    conversation = evolve(given.conversation, messages=context.messages, problems=())
+    fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
+    encoded = given.written(fixed.conversation.messages, given.target_codec)
+    notes = (*given.misread, *context.notes, *fixed.notes)
+    return Repaired(encoded.body, notes, encoded.losses, fixed.left)
 
 
-def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"]) -> Pipeline:
-    longest = given.profile.call_id_length
-    limit = {} if longest is None else {"length": longest}
+def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     legal: list[AnyStep] = [meet_capabilities()]
-    if not given.profile.name_field:
+    if not profile.name_field:
         legal.append(names_as_text())
-    if given.profile.single_system_first:
-        legal.append(place_system(mid_system=mid_system))
+    if profile.single_system_first:
+        legal.append(demote)
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", *_TAKE_APART),
-            phase(
-                "ids", "pairing goes by ids, so each call needs one first", mend_call_ids(**limit)
-            ),
+            phase("ids", "pairing goes by ids, so each call needs one first", fitting_ids(profile)),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),
             phase("strip", "last, since earlier steps read what stores know", strip_fields()),
@@ -194,4 +173,4 @@ def _steps(given: Given, pairing: AnyStep, mid_system: Literal["demote", "hoist"
     )
 
 
-repair: Final = _Repair()
+repair: Final = Verb(_repair)

@@ -6,6 +6,7 @@ from ctxfn.lint.check import Fixed, check_conversation, fix_conversation, rules_
 from ctxfn.lint.codes import RULES, rule_named
 from ctxfn.lint.errors import UnknownRule
 from ctxfn.lint.finding import Finding, Findings, as_json, shown
+from ctxfn.lint.fixes import fitting_ids
 from ctxfn.lint.rule import FixSafety, Found, Path, Rule, Severity
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "UnknownRule",
     "as_json",
     "check_conversation",
+    "fitting_ids",
     "fix_conversation",
     "rule_named",
     "rules_named",

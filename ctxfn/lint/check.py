@@ -108,12 +108,9 @@ def fix_conversation(
         wanted = {one.code for one in left if one.severity == "error" or not errors_only}
         before = conversation
         for rule in chosen:
-            if (
-                rule.code in wanted
-                and rule.fix is not None
-                and (lossy or rule.fix_safety == "safe")
-            ):
-                conversation = _fixed(rule.fix, conversation, notes)
+            fix = rule.step_for(profile) if rule.code in wanted else None
+            if fix is not None and (lossy or rule.fix_safety == "safe"):
+                conversation = _fixed(fix, conversation, notes)
         if conversation is before:
             break
     return Fixed(conversation, tuple(notes), left)

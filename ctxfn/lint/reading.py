@@ -23,7 +23,7 @@ __all__ = [
     "call_place",
     "faulty_pairing",
     "open_calls",
-    "run_of_results",
+    "runs_of_results",
 ]
 
 _NOTHING: Final = Pairing({}, [])
@@ -94,9 +94,15 @@ def call_place(one: OpenCall) -> Path:
     return ("tool_calls", one.place.call, "id")
 
 
-def run_of_results(messages: Messages, start: int) -> int:
-    """Return the index behind the results that follow the message at *start* directly."""
-    end = start + 1
-    while end < len(messages) and isinstance(messages[end], ToolResult):
-        end += 1
-    return end
+def runs_of_results(messages: Messages) -> list[int]:
+    """Return for each place the index behind the results that follow it directly.
+
+    Complexity: O(nodes), for all of them at once: a run may follow many calls.
+    """
+    ends = [0] * len(messages)
+    end = len(messages)
+    for place in range(len(messages) - 1, -1, -1):
+        ends[place] = end
+        if not isinstance(messages[place], ToolResult):
+            end = place
+    return ends

@@ -42,8 +42,9 @@ class Rule:
     """One thing that an API refuses, or that is unwise, named after the bad thing.
 
     `find` looks at a conversation with a target's profile. `severity` says how bad it is for
-    that profile; ``None``: not at all, and `find` is not asked. `fix` is a step, with
-    `fix_safety`, or ``None`` with the reason in `no_fix`. The module's docstring is its page.
+    that profile; ``None``: not at all, and `find` is not asked. `fix` is a step, or `fix_for`
+    makes one of the profile, with `fix_safety`; or there is none and `no_fix` says why. The
+    module's docstring is its page.
     """
 
     code: str
@@ -52,13 +53,25 @@ class Rule:
     severity: Callable[[Profile], Severity | None]
     hint: str
     fix: AnyStep | None = None
+    fix_for: Callable[[Profile], AnyStep] | None = None
     fix_safety: FixSafety | None = None
     no_fix: str | None = None
 
     def __attrs_post_init__(self) -> None:
         if not _CODE.fullmatch(self.code):
             raise PipelineError("a rule's code", repr(self.code), "a letter and three digits: T101")
-        if (self.fix is None) != (self.fix_safety is None):
+        if self.fix is not None and self.fix_for is not None:
+            raise PipelineError(f"rule {self.code}", "fix and fix_for", "one of the two")
+        if self.has_fix == (self.fix_safety is None):
             raise PipelineError(f"rule {self.code}", "a fix or its safety alone", "both, or none")
-        if (self.fix is None) != (self.no_fix is not None):
+        if self.has_fix == (self.no_fix is not None):
             raise PipelineError(f"rule {self.code}", "no word on the fix", "a fix, or no_fix=why")
+
+    @property
+    def has_fix(self) -> bool:
+        """Whether a step mends what the rule finds."""
+        return self.fix is not None or self.fix_for is not None
+
+    def step_for(self, profile: Profile) -> AnyStep | None:
+        """Return the step that mends what the rule finds for the target of *profile*, if any."""
+        return self.fix if self.fix_for is None else self.fix_for(profile)

@@ -40,6 +40,7 @@ from ctxfn.messages.cards import (
     Unknown,
     Verification,
 )
+from ctxfn.messages.deep_json import JsonPath
 from ctxfn.messages.edit import (
     inject,
     map_text,
@@ -69,6 +70,7 @@ from ctxfn.messages.groups import (
 from ctxfn.messages.limits import (
     MAX_CARD_DEPTH,
     MAX_JSON_DEPTH,
+    TOO_LARGE,
 )
 from ctxfn.messages.marks import (
     Anchor,
@@ -111,7 +113,9 @@ from ctxfn.messages.pairing import (
     pair,
 )
 from ctxfn.messages.parse_json import (
+    Parsed,
     parse_json,
+    path_text,
 )
 from ctxfn.messages.parts import (
     Audio,
@@ -166,6 +170,7 @@ __all__ = [
     "MAX_JSON_DEPTH",
     "NOWHERE",
     "STORE_KEYS",
+    "TOO_LARGE",
     "Anchor",
     "Assistant",
     "AssistantGroup",
@@ -192,6 +197,7 @@ __all__ = [
     "InvalidJson",
     "InvalidMarkup",
     "InvalidMessages",
+    "JsonPath",
     "Left",
     "Mark",
     "Media",
@@ -203,6 +209,7 @@ __all__ = [
     "Origin",
     "PageSelection",
     "Pairing",
+    "Parsed",
     "Part",
     "Place",
     "Reaction",
@@ -264,6 +271,7 @@ __all__ = [
     "own",
     "pair",
     "parse_json",
+    "path_text",
     "reuse",
     "spans_of",
     "system",

@@ -21,7 +21,7 @@ from ctxfn.messages.cards import Compare, CompressedGroup, Council, Messages, No
 from ctxfn.messages.deep_json import write_deep
 from ctxfn.messages.errors import InvalidJson, InvalidMessages
 from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_JSON_DEPTH
-from ctxfn.messages.parse_json import parse_json
+from ctxfn.messages.parse_json import parse_json, path_text
 from ctxfn.messages.questions import nested_in
 
 __all__ = ["from_json", "read_messages", "to_json", "written"]
@@ -124,7 +124,15 @@ def from_json(text: str | bytes) -> Messages:
         >>> from_json(to_json(chat(user("hi")))) == chat(user("hi"))
         True
     """
-    return read_messages(parse_json(text, deepest=_DEEPEST), deepest=MAX_CARD_DEPTH)
+    return read_messages(_parsed(text), deepest=MAX_CARD_DEPTH)
+
+
+def _parsed(text: str | bytes) -> object:
+    """Parse *text*; nobody writes a key twice in it, so which one counts nobody said."""
+    value, repeated = parse_json(text, deepest=_DEEPEST)
+    for path in repeated:
+        raise InvalidJson(path_text(path), "the key twice", "canonical JSON")
+    return value
 
 
 def read_messages(body: object, *, deepest: int | None) -> Messages:

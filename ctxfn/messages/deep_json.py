@@ -11,9 +11,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias, cast
 
-__all__ = ["read_deep", "write_deep"]
+__all__ = ["JsonPath", "read_deep", "write_deep"]
 
 _Container: TypeAlias = "dict[str, object] | list[object]"
+
+#: Where inside a value, as keys and indexes.
+JsonPath: TypeAlias = tuple[str | int, ...]
 
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
 _DECODER: Final = json.JSONDecoder()
@@ -87,14 +90,17 @@ def _begin(
 
 def read_deep(
     text: str,
-    deepest: int | None = None,
     parse_constant: Callable[[str], object] | None = None,
+    parse_float: Callable[[str], object] | None = None,
+    *,
+    told: Callable[[JsonPath], None] | None = None,
+    failed: Callable[[JsonPath], None] | None = None,
 ) -> object:
     """Parse JSON *text* as `json.loads` does.
 
     Contract:
-        What `json.loads` accepts and refuses, however deep; more than *deepest* brackets
-        inside each other raise `RecursionError`, as they do there.
+        What `json.loads` accepts and refuses, however deep. *told* hears the path of each key
+        that its object has already, *failed* that of a scalar that cannot be read.
 
     Complexity: O(characters), without recursion.
 
@@ -106,13 +112,16 @@ def read_deep(
     """
     holders: list[_Container] = []
     keys: list[str] = []
-    decoder = json.JSONDecoder(parse_constant=parse_constant)
+    decoder = json.JSONDecoder(parse_constant=parse_constant, parse_float=parse_float)
     place = _skipped(text, 0)
     while True:
-        value, place, goes_on = _value(text, place, decoder)
+        try:
+            value, place, goes_on = _value(text, place, decoder)
+        except ValueError:
+            if failed is not None:
+                failed(_path(holders, keys))
+            raise
         if goes_on:
-            if len(holders) == deepest:
-                raise RecursionError
             holders.append(cast("_Container", value))
         while not goes_on:
             if not holders:
@@ -121,9 +130,18 @@ def read_deep(
             goes_on, place = _after(text, place, holders[-1])
             if not goes_on:
                 value = holders.pop()
-        if isinstance(holders[-1], dict):
+        innermost = holders[-1]
+        if isinstance(innermost, dict):
             key, place = _key(text, place)
             keys.append(key)
+            if told is not None and key in innermost:
+                told(_path(holders, keys))
+
+
+def _path(holders: list[_Container], keys: list[str]) -> JsonPath:
+    """Say where the value that is being read will be put."""
+    named = iter(keys)
+    return tuple(next(named) if isinstance(one, dict) else len(one) for one in holders)
 
 
 def _value(text: str, place: int, decoder: json.JSONDecoder) -> tuple[object, int, bool]:

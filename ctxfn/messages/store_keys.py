@@ -16,11 +16,12 @@ class StoreKeys:
 
     `fields` says which key becomes which field of a record; `starts` are words that make
     every key they begin a store key: ``parent`` also means ``parentId`` and ``parent_uuid``,
-    but not ``parenthood``.
+    but not ``parenthood``. `others` are keys that no record has a field for.
     """
 
     fields: tuple[tuple[str, str], ...]
     starts: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 #: By codec. Where two keys become the same field, the first one listed wins.
@@ -54,6 +55,41 @@ STORE_KEYS: Final = MappingProxyType(
             ),
             starts=("parent", "agent", "created", "updated"),
         ),
+        "uichat": StoreKeys(
+            fields=(
+                ("id", "id"),
+                ("parentId", "parent"),
+                ("agentId", "agent"),
+                ("agentName", "agent_name"),
+                ("meta", "avatar"),
+                ("threadId", "thread"),
+                ("topicId", "topic"),
+                ("groupId", "group"),
+                ("targetId", "target"),
+                ("createdAt", "created_ms"),
+                ("updatedAt", "updated_ms"),
+                ("model", "model"),
+                ("provider", "provider"),
+                ("retry_of", "retry_of"),
+                ("pluginError", "error"),
+                ("usage", "usage"),
+            ),
+            starts=("parent", "agent", "created", "updated", "thread", "topic", "group", "target"),
+            others=(
+                "branch",
+                "chunksList",
+                "editorData",
+                "error",
+                "extra",
+                "metadata",
+                "performance",
+                "pluginIntervention",
+                "pluginState",
+                "search",
+                "sessionId",
+                "taskDetail",
+            ),
+        ),
     }
 )
 
@@ -71,14 +107,16 @@ def is_store_key(codec: str, key: str) -> bool:
     Examples:
         >>> is_store_key("openai_chat", "parentUuid"), is_store_key("openai_chat", "parents")
         (True, False)
-        >>> is_store_key("openai_chat", "cache_control")
-        False
+        >>> is_store_key("openai_chat", "cache_control"), is_store_key("uichat", "chunksList")
+        (False, True)
     """
     keys = STORE_KEYS.get(codec)
     if keys is None:
         return False
-    return any(key == name for name, _ in keys.fields) or any(
-        _begins(key, word) for word in keys.starts
+    return (
+        key in keys.others
+        or any(key == name for name, _ in keys.fields)
+        or any(_begins(key, word) for word in keys.starts)
     )
 
 

@@ -9,14 +9,11 @@ from attrs import field, frozen
 
 from ctxfn.messages.deep_json import read_deep, write_deep
 from ctxfn.messages.errors import InvalidJson, TooDeep
-from ctxfn.messages.limits import MAX_JSON_DEPTH
+from ctxfn.messages.limits import MAX_JSON_DEPTH, TOO_LARGE
 
 __all__ = ["Extras", "Verbatim", "extra", "freeze", "own"]
 
 _SCALARS: Final = (str, int, float, bool, type(None))
-
-#: Python writes whole numbers of so many digits and no longer ones, and no JSON reader takes them.
-_TOO_LARGE: Final = 10**4300
 
 _canonical: Final = json.JSONEncoder(
     sort_keys=True, ensure_ascii=False, separators=(",", ":")
@@ -203,7 +200,7 @@ def _copy_object(
 
 
 def _check_size(value: object, path: str) -> None:
-    if isinstance(value, int) and not -_TOO_LARGE < value < _TOO_LARGE:
+    if isinstance(value, int) and not -TOO_LARGE < value < TOO_LARGE:
         raise InvalidJson(
             path, f"a whole number of {value.bit_length()} bits", "at most 4,300 digits"
         )

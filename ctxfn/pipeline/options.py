@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import annotated_types
 
+from ctxfn.messages import TOO_LARGE
 from ctxfn.pipeline.errors import OptionError, printed
 
 __all__ = ["check_option"]
@@ -34,6 +35,8 @@ must be >= 0
     except TypeError:
         found = f"{_shown(value)}, which can change"
         raise OptionError(step, option, found, "a value: text, number, tuple, record") from None
+    if isinstance(value, int) and not -TOO_LARGE < value < TOO_LARGE:
+        raise OptionError(step, option, "a number too long to write", "4,300 digits at most")
     for expected in _complaints(value, hint):
         raise OptionError(step, option, _shown(value), expected)
 

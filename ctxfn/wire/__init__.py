@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from ctxfn.wire.empty_lists import empty_lists_in, is_empty_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
-    from ctxfn.wire.parsing import depth_of_json, read_json
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.targets import Target, profile, target, target_names
 
@@ -29,12 +28,10 @@ __all__ = [
     "UnknownTarget",
     "codec_named",
     "codec_names",
-    "depth_of_json",
     "detect",
     "empty_lists_in",
     "is_empty_text",
     "profile",
-    "read_json",
     "recognise",
     "target",
     "target_names",
@@ -54,12 +51,10 @@ _MODULE_OF = {
     "UnknownTarget": "errors",
     "codec_named": "codecs",
     "codec_names": "codecs",
-    "depth_of_json": "parsing",
     "detect": "formats",
     "empty_lists_in": "empty_lists",
     "is_empty_text": "empty_lists",
     "profile": "targets",
-    "read_json": "parsing",
     "recognise": "formats",
     "target": "targets",
     "target_names": "targets",

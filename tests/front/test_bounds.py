@@ -54,6 +54,25 @@ class TestDepth:
         assert [message["role"] for message in report.output] == ["user", "assistant"]
 
 
+def under(frames: int, work: Any) -> Any:
+    """Do *work* with so many frames of the stack taken."""
+    return work() if frames == 0 else under(frames - 1, work)
+
+
+class TestStack:
+    """How much of it is taken makes no difference."""
+
+    @pytest.mark.parametrize("verb", [check, repair, count, assemble])
+    @pytest.mark.parametrize("frames", [0, 300, 600, 750])
+    def test_a_value_of_four_hundred_levels_passes(self, verb: Any, frames: int) -> None:
+        value: Any = "\ud800"
+        for _ in range(400):
+            value = {"a": value}
+        said = [{"role": "user", "content": "hi", "x": value}]
+
+        assert under(frames, lambda: type(verb(said))) is type(verb(said))
+
+
 class TestSize:
     """Many messages, and long ones."""
 

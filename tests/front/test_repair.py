@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from ctxfn.context import Note
+from ctxfn.errors import CtxfnError
 from ctxfn.front import check, repair
+from tests.wire.uichat_trees import dirty_trees
 
 CALL = {"id": "c1", "type": "function", "function": {"name": "now", "arguments": "{}"}}
 OPEN: list[dict[str, Any]] = [
@@ -89,6 +96,51 @@ class TestFormats:
             ("assistant", "21 degrees."),
         ]
         assert check(repaired) == ()
+
+    def test_what_a_store_knows_is_not_sent_and_each_key_is_told_once(self) -> None:
+        stored = {"topicId": "t1", "createdAt": 5, "meta": {"avatar": "a"}, "chunksList": [1]}
+        rows = [{**stored, "id": f"m{n}", "role": "user", "content": "hi"} for n in range(2)]
+        report = repair.report(rows, format="uichat")
+
+        assert report.output == [{"role": "user", "content": "hi"}] * 2
+        assert [(note.text, note.places) for note in report.notes if isinstance(note, Note)] == [
+            (f"stripped {key}", (0, 1))
+            for key in ("chunksList", "created_at", "id", "meta", "topicId")
+        ]
+
+
+class TestLeft:
+    """What no step mends, and doing it twice."""
+
+    def test_a_value_that_was_kept_as_it_is_is_left(self) -> None:
+        report = repair.report([{"role": "user", "content": "hi", "name": {"first": "Ann"}}])
+
+        assert [(one.code, one.index, one.path) for one in report.left] == [("C307", 0, ("name",))]
+
+    def test_a_value_that_was_read_as_what_it_should_be_is_not(self) -> None:
+        report = repair.report([{"role": "user", "content": 5}])
+
+        assert (report.output, report.left) == ([{"role": "user", "content": "5"}], ())
+
+    def test_places_are_those_of_what_comes_out(self) -> None:
+        late = {"role": "tool", "tool_call_id": "c1", "content": "12:00"}
+        odd = {"role": "user", "content": "Quick!", "name": []}
+        report = repair.report([*OPEN, odd, late], system="Be brief.")
+
+        assert [(one.code, one.index) for one in report.left] == [("C307", 3)]
+
+    @given(dirty_trees(), st.sampled_from(["uichat", "openai_chat"]))
+    @example([{"role": "assistantGroup", "content": "0", "name": [], "audio": None}], "openai_chat")
+    @example([{"role": "assistant", "function_call": {}}], "openai_chat")
+    def test_twice_is_once_and_what_is_still_wrong_is_told(self, rows: Any, format: str) -> None:
+        try:
+            once = repair.report(rows, format=format)
+        except CtxfnError:
+            return
+        again = repair.report(once.output, format="openai_chat")
+
+        assert json.dumps(again.output) == json.dumps(once.output)
+        assert again.left == once.left == check(once.output, format="openai_chat")
 
 
 class TestArguments:

@@ -25,7 +25,7 @@ from ctxfn.testing import conversations, openai_histories
 from ctxfn.wire import Conversation, codec_named, profile
 
 TARGETS = ("openai", "openai/compatible", "openai/strict")
-FIXED = [rule for rule in RULES if rule.fix is not None]
+FIXED = [rule for rule in RULES if rule.has_fix]
 
 
 def read() -> st.SearchStrategy[Conversation]:
@@ -90,7 +90,7 @@ class TestFix:
 
         left = {finding.code for finding in check_conversation(after, profile(target))}
 
-        assert left <= {rule.code for rule in RULES if rule.fix is None}
+        assert left <= {rule.code for rule in RULES if not rule.has_fix}
 
 
 class TestCheck:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -45,8 +44,3 @@ class TestReading:
     @example('{"a":{"a":[]},"b":[{}]}')
     def test_what_is_no_json_is_refused_as_python_refuses_it(self, text: str) -> None:
         assert outcome(text, read_deep) == outcome(text, json.loads)
-
-    def test_the_limit_of_depth(self) -> None:
-        assert read_deep("[[1]]", 2) == [[1]]
-        with pytest.raises(RecursionError):
-            read_deep("[[[1]]]", 2)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import functools
-import os
 import sys
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
-from io import TextIOWrapper
-from typing import Annotated, Final
+from typing import Annotated, Final, NoReturn
 
 import typer
 
@@ -20,7 +18,9 @@ from ctxfn.io.cli.demo import demo
 from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
 from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
+from ctxfn.io.cli.streams import complain, forget, standard_streams
 from ctxfn.io.cli.terminal import plain
+from ctxfn.io.errors import UnwritableOutput
 
 __all__ = ["app", "guarded", "start"]
 
@@ -55,24 +55,32 @@ def _options(
 
 
 def guarded(command: Callable[..., None]) -> Callable[..., None]:
-    """Turn what *command* raises of ours into one readable line and exit code 2."""
+    """Turn what goes wrong in *command*, or in telling its answer, into one line and exit code 2."""
 
     @functools.wraps(command)
     def run(*arguments: object, **options: object) -> None:
         try:
-            command(*arguments, **options)
-            sys.stdout.flush()
+            try:
+                command(*arguments, **options)
+            finally:
+                sys.stdout.flush()
         except CtxfnError as error:
-            line = " ".join(plain(str(error)).split())
-            sys.stderr.write(f"ctxfn: {line}\n")
-            raise typer.Exit(MISUSE) from None
+            _refuse(str(error))
         except BrokenPipeError:
-            _forget_stdout()
+            forget(sys.stdout)
             raise typer.Exit(BROKEN_PIPE) from None
+        except OSError as error:
+            forget(sys.stdout)
+            _refuse(str(UnwritableOutput("standard output", error.strerror or str(error))))
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
 
     return run
+
+
+def _refuse(reason: str) -> NoReturn:
+    complain(f"ctxfn: {' '.join(plain(reason).split())}")
+    raise typer.Exit(MISUSE) from None
 
 
 for _command in (check, repair, fit, count, assemble, demo):
@@ -81,19 +89,11 @@ for _command in (check, repair, fit, count, assemble, demo):
 
 def start(arguments: list[str]) -> int:
     """Run the command line and return its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    try:
-        app(arguments, prog_name="ctxfn")
-    except SystemExit as done:
-        return done.code if isinstance(done.code, int) else MISUSE if done.code else 0
+    with standard_streams():
+        try:
+            guarded(app)(arguments, prog_name="ctxfn")
+        except typer.Exit as done:
+            return done.exit_code
+        except SystemExit as done:
+            return done.code if isinstance(done.code, int) else MISUSE if done.code else 0
     return 0
-
-
-def _forget_stdout() -> None:
-    """Point standard output at nothing, or the interpreter complains when it flushes at exit."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # a stream that is no file
-        return

@@ -173,7 +173,7 @@ def assemble(
                 clock=time.perf_counter if trace else None,
                 counter=(lambda node: measure(node, counter)) if trace else None,
             )
-            done = Assembled.of(item.place, payload, to, model)
+            done = Assembled.of(item.place, payload)
             left += errors_in(done.left)
             if as_json:
                 writer.value(told(item, done))

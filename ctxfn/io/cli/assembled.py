@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ctxfn import check
 from ctxfn.front import Payload
 from ctxfn.io.cli.findings import finding_line
 from ctxfn.io.cli.notes import (
@@ -31,17 +30,16 @@ class Assembled:
     left: Findings
 
     @staticmethod
-    def of(place: str, payload: Payload, to: str | None, model: str | None) -> Assembled:
+    def of(place: str, payload: Payload) -> Assembled:
         """Judge *payload* as its target will."""
-        return Assembled(place, payload, check(payload.body, to, model=model))
+        return Assembled(place, payload, payload.report.left)
 
 
 def told(item: Item, done: Assembled) -> dict[str, object]:
     """Write it as a JSON object."""
     report = done.payload.report
     return {
-        "source": item.source,
-        "line": item.line,
+        **item.told,
         "body": done.payload.body,
         "notes": note_objects(report.notes),
         "losses": loss_objects(report.losses),
@@ -55,7 +53,7 @@ def remark(seen: Terminal, done: Assembled) -> None:
     report = done.payload.report
     for line in (*note_lines(report.notes), *map(loss_line, report.losses)):
         seen.remark(f"{done.place}: {line}")
-    if report.spans and not seen.quiet:
-        seen.err.print(span_table(report.spans))
+    if report.spans:
+        seen.remark_on(span_table(report.spans))
     for finding in done.left:
         seen.remark(finding_line(done.place, finding))

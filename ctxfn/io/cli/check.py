@@ -69,7 +69,7 @@ def check(
         conversations, messages = conversations + 1, messages + messages_in(item.value)
         found += findings
         if as_json:
-            told = {"source": item.source, "line": item.line, "findings": finding_objects(findings)}
+            told = {**item.told, "findings": finding_objects(findings)}
             seen.data(told)
         for finding in () if as_json else findings:
             seen.answer(finding_line(item.place, finding))

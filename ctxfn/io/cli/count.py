@@ -60,8 +60,7 @@ def count(
 
 def _object(item: Item, told: Accounting) -> dict[str, object]:
     return {
-        "source": item.source,
-        "line": item.line,
+        **item.told,
         "total": told.total,
         "exact": told.exact,
         "counter": told.counter,

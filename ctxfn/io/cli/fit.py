@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from ctxfn import fit as fit_messages
+from ctxfn.front import StartOn
 from ctxfn.io.cli.options import (
     AsJson,
     Budget,
@@ -40,9 +41,7 @@ def fit(
         int | None, typer.Option(min=0, metavar="N", help="Groups it may have, instead.")
     ] = None,
     reserve: Reserve = 0,
-    start_on: Annotated[
-        Literal["any", "user"], typer.Option(help="What a cut may be followed by.")
-    ] = "any",
+    start_on: Annotated[StartOn, typer.Option(help="What a cut may be followed by.")] = "any",
     pin: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="A message that has to stay.")
     ] = None,
@@ -80,7 +79,7 @@ def fit(
             )
             kept, came = messages_in(output), messages_in(item.value)
             if as_json:
-                told = {"source": item.source, "line": item.line, "kept": kept, "of": came}
+                told = {**item.told, "kept": kept, "of": came}
                 writer.value({**told, "output": output})
             else:
                 writer.item(item, output)

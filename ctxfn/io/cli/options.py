@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
+from ctxfn import front
 from ctxfn.io.cli.reading import read_file, read_value
 from ctxfn.io.errors import InvalidArgument
 
@@ -87,19 +88,19 @@ KeepGroups: TypeAlias = Annotated[
     typer.Option("--keep-groups", min=0, metavar="N", help="Groups of history to keep."),
 ]
 MissingResult: TypeAlias = Annotated[
-    Literal["answer", "drop_call"],
+    front.MissingResult,
     typer.Option(help="What becomes of a call without a result."),
 ]
 OrphanResult: TypeAlias = Annotated[
-    Literal["drop", "keep_as_text"],
+    front.OrphanResult,
     typer.Option(help="What becomes of a result without a call."),
 ]
 OpenCalls: TypeAlias = Annotated[
-    Literal["answer", "leave"],
+    front.OpenCalls,
     typer.Option(help="What becomes of calls at the very end."),
 ]
 MidSystem: TypeAlias = Annotated[
-    Literal["demote", "hoist"],
+    front.MidSystem,
     typer.Option(help="What becomes of later system messages, where only a first may be."),
 ]
 

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 
 from ctxfn.io.cli.reading import Item, read_items
 from ctxfn.io.cli.terminal import Terminal
+from ctxfn.messages import path_text
 
 __all__ = ["with_progress"]
 
@@ -17,11 +18,19 @@ _WORTH_IT = 5_000_000
 
 
 def with_progress(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
-    """Read the items of *files*, with a bar on a terminal if they are large.
+    """Read the items of *files*, with a bar on a terminal if they are large; say which keys repeat.
 
     Raises:
         UnreadableInput: as `read_items`.
     """
+    for item in _read(files, seen):
+        for path in item.repeated:
+            twice = f"{path_text(path)}: found the key twice, the last value read"
+            seen.remark(f"{item.place}: {twice}")
+        yield item
+
+
+def _read(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
     names = tuple(files)
     total = _size(names)
     if seen.quiet or not seen.err.is_terminal or (total is not None and total < _WORTH_IT):

@@ -12,8 +12,7 @@ from typing import BinaryIO, Final, Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.io.errors import UnreadableInput
-from ctxfn.messages import InvalidJson, TooDeep
-from ctxfn.wire import read_json
+from ctxfn.messages import InvalidJson, JsonPath, Parsed, TooDeep, parse_json, path_text
 
 __all__ = ["Item", "Layout", "messages_in", "read_file", "read_items", "read_value"]
 
@@ -28,13 +27,25 @@ _BODY_KEYS: Final = ("messages", "contents", "input", "request")
 
 @frozen
 class Item:
-    """A list of messages or a body, where it stood, and how many bytes it was there."""
+    """A list of messages or a body, where it stood, and how many bytes it was there.
+
+    `repeated`: the keys that an object of it had twice; JSON's readers take the last value.
+    """
 
     source: str
     line: int | None
     layout: Layout
     value: object
     size: int
+    repeated: tuple[JsonPath, ...] = ()
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The place as JSON, and which keys stood twice in an object, if any did."""
+        place: dict[str, object] = {"source": self.source, "line": self.line}
+        if self.repeated:
+            place["repeated_keys"] = [path_text(path) for path in self.repeated]
+        return place
 
     @property
     def place(self) -> str:
@@ -55,13 +66,14 @@ def read_items(names: Iterable[str]) -> Iterator[Item]:
     """
     for name in names:
         if name == "-":
-            yield from _read("<stdin>", sys.stdin.buffer, whole=False)
+            # Closed streams are no streams to Python, whatever their type says.
+            stream = getattr(sys.stdin, "buffer", None)
+            if stream is None:
+                raise UnreadableInput("<stdin>", None, None, "it is closed")
+            yield from _read_whole("<stdin>", stream, whole=False)
             continue
-        try:
-            with Path(name).open("rb") as stream:
-                yield from _read(name, stream, whole=name.lower().endswith(".json"))
-        except OSError as wrong:
-            raise UnreadableInput(name, None, None, _said(wrong)) from wrong
+        with _opened(name) as stream:
+            yield from _read_whole(name, stream, whole=name.lower().endswith(".json"))
 
 
 def read_file(name: str) -> str:
@@ -74,7 +86,7 @@ def read_file(name: str) -> str:
         return Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as wrong:
         raise UnreadableInput(name, None, None, f"no UTF-8 at byte {wrong.start}") from wrong
-    except OSError as wrong:
+    except (OSError, ValueError) as wrong:
         raise UnreadableInput(name, None, None, _said(wrong)) from wrong
 
 
@@ -85,9 +97,13 @@ def read_value(name: str) -> object:
         UnreadableInput: it cannot be read, or is no JSON.
     """
     try:
-        return _parsed(name, None, Path(name).read_bytes())
-    except OSError as wrong:
+        value, repeated = _parsed(name, None, Path(name).read_bytes())
+    except (OSError, ValueError) as wrong:
         raise UnreadableInput(name, None, None, _said(wrong)) from wrong
+    for path in repeated:
+        reason = f"found the key {path_text(path)} twice, expected it once"
+        raise UnreadableInput(name, None, None, reason)
+    return value
 
 
 def messages_in(value: object) -> int:
@@ -95,6 +111,20 @@ def messages_in(value: object) -> int:
     if isinstance(value, dict):
         value = next((value[key] for key in _BODY_KEYS if key in value), ())
     return len(value) if isinstance(value, list) else 0
+
+
+def _opened(name: str) -> BinaryIO:
+    try:
+        return Path(name).open("rb")
+    except (OSError, ValueError) as wrong:
+        raise UnreadableInput(name, None, None, _said(wrong)) from wrong
+
+
+def _read_whole(source: str, stream: BinaryIO, *, whole: bool) -> Iterator[Item]:
+    try:
+        yield from _read(source, stream, whole=whole)
+    except OSError as wrong:
+        raise UnreadableInput(source, None, None, _said(wrong)) from wrong
 
 
 def _read(source: str, stream: BinaryIO, *, whole: bool) -> Iterator[Item]:
@@ -128,38 +158,50 @@ def _either(source: str, stream: BinaryIO) -> Iterator[Item]:
 
 
 def _document(source: str, data: bytes) -> Item:
-    value = _parsed(source, None, data)
-    if _is_row(value):
-        return Item(source, None, "rows", [value], len(data))
-    return Item(source, None, "document", _checked(source, None, value), len(data))
+    read = _parsed(source, None, data)
+    if _is_row(read.value):
+        return Item(source, None, "rows", [read.value], len(data), _within(0, read))
+    value, repeated = _checked(source, None, read)
+    return Item(source, None, "document", value, len(data), repeated)
 
 
 def _by_line(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Item]:
     number, line = next(lines)
-    value = _parsed(source, number, line)
-    if _is_row(value):
-        rows, size = [value], len(line)
-        for number, line in lines:
-            value = _parsed(source, number, line)
-            if _is_body(value) or not isinstance(value, dict):
-                reason = "found a conversation, expected a message, as in the lines before"
-                raise UnreadableInput(source, number, None, reason)
-            rows.append(value)
-            size += len(line)
-        yield Item(source, None, "rows", rows, size)
+    read = _parsed(source, number, line)
+    if _is_row(read.value):
+        yield _rows(source, read, len(line), lines)
         return
-    yield Item(source, number, "line", _checked(source, number, value), len(line))
+    for place, text in chain([(number, line)], lines):
+        value, repeated = _checked(source, place, _parsed(source, place, text))
+        yield Item(source, place, "line", value, len(text), repeated)
+
+
+def _rows(source: str, first: Parsed, size: int, lines: Iterator[tuple[int, bytes]]) -> Item:
+    """Read lines that are a message each."""
+    rows, repeated = [first.value], list(_within(0, first))
     for number, line in lines:
-        value = _checked(source, number, _parsed(source, number, line))
-        yield Item(source, number, "line", value, len(line))
+        read = _parsed(source, number, line)
+        if _is_body(read.value) or not isinstance(read.value, dict):
+            reason = "found a conversation, expected a message, as in the lines before"
+            raise UnreadableInput(source, number, None, reason)
+        repeated += _within(len(rows), read)
+        rows.append(read.value)
+        size += len(line)
+    return Item(source, None, "rows", rows, size, tuple(repeated))
 
 
-def _checked(source: str, line: int | None, value: object) -> object:
+def _within(index: int, row: Parsed) -> tuple[JsonPath, ...]:
+    return tuple((index, *path) for path in row.repeated)
+
+
+def _checked(source: str, line: int | None, read: Parsed) -> Parsed:
     """Take a body out of its request, and refuse what is neither a list nor a body."""
+    value = read.value
     if isinstance(value, dict) and isinstance(value.get("request"), dict):
         value = value["request"]
+        read = Parsed(value, read.repeated)
     if isinstance(value, list) or (isinstance(value, dict) and _is_body(value)):
-        return value
+        return read
     if isinstance(value, dict):
         found = f"an object with the keys {', '.join(map(str, value)) or 'none'}"
     else:
@@ -178,15 +220,15 @@ def _is_row(value: object) -> bool:
 
 def _is_json(line: bytes) -> bool:
     try:
-        read_json(line)
+        parse_json(line)
     except (InvalidJson, TooDeep):
         return False
     return True
 
 
-def _parsed(source: str, line: int | None, data: bytes) -> object:
+def _parsed(source: str, line: int | None, data: bytes) -> Parsed:
     try:
-        return read_json(data)
+        return parse_json(data)
     except InvalidJson as wrong:
         cause = wrong.__cause__
         if isinstance(cause, json.JSONDecodeError):
@@ -197,5 +239,5 @@ def _parsed(source: str, line: int | None, data: bytes) -> object:
         raise UnreadableInput(source, line, None, str(wrong)) from wrong
 
 
-def _said(wrong: OSError) -> str:
-    return (wrong.strerror or str(wrong)).lower()
+def _said(wrong: OSError | ValueError) -> str:
+    return (getattr(wrong, "strerror", None) or str(wrong)).lower()

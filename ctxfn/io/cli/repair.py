@@ -88,8 +88,7 @@ def repair(
 
 def _told(item: Item, done: Repaired) -> dict[str, object]:
     return {
-        "source": item.source,
-        "line": item.line,
+        **item.told,
         "output": done.output,
         "notes": note_objects(done.notes),
         "losses": loss_objects(done.losses),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from typing import Final
 
 from attrs import frozen
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
+from ctxfn.io.cli.streams import forget
 from ctxfn.io.cli.writing import as_text
 
 __all__ = ["Terminal", "plain", "plural", "terminal"]
@@ -41,8 +44,16 @@ class Terminal:
 
     def remark(self, line: str | Text) -> None:
         """Print one line about the answer, unless nobody wants to hear it."""
-        if not self.quiet:
-            _print(self.err, line)
+        self.remark_on(line if isinstance(line, Text) else Text(plain(line)))
+
+    def remark_on(self, what: Text | Table) -> None:
+        """Print a line or a table about the answer; nobody hearing it is no reason to fail."""
+        if self.quiet:
+            return
+        try:
+            self.err.print(what, soft_wrap=isinstance(what, Text))
+        except OSError:
+            forget(sys.stderr)
 
 
 def terminal(*, json: bool = False, quiet: bool = False) -> Terminal:
@@ -64,9 +75,16 @@ def _print(console: Console, line: str | Text) -> None:
     console.print(line if isinstance(line, Text) else Text(plain(line)), soft_wrap=True)
 
 
+class _Console(Console):
+    """A console that leaves it to the caller what a broken pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise
+
+
 def _console(*, stderr: bool) -> Console:
     bare = bool(os.environ.get("NO_COLOR"))  # rich would still write bold
-    console = Console(stderr=stderr, color_system=None if bare else "auto", highlight=False)
+    console = _Console(stderr=stderr, color_system=None if bare else "auto", highlight=False)
     if not console.is_terminal:
         console.width = _WIDTH
     return console

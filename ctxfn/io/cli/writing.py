@@ -83,7 +83,8 @@ def _opened(path: Path) -> Iterator[IO[str]]:
 
 def as_text(value: object, *, indent: int | None = None) -> str:
     """Write *value* as JSON in Unicode; as escapes, if it holds what UTF-8 cannot say."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    # What was read has no number that JSON lacks; what we made must not have one either.
+    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
     try:
         text.encode()
     except UnicodeEncodeError:

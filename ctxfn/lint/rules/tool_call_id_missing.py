@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.fixes import fitting_ids
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, Messages, ToolResult
 from ctxfn.processors import mend_call_ids
@@ -68,6 +69,6 @@ tool_call_id_missing: Final = Rule(
     find=_find,
     severity=_severity,
     hint="Store an id with each call and its result.",
-    fix=mend_call_ids(),
+    fix_for=fitting_ids,
     fix_safety="safe",
 )

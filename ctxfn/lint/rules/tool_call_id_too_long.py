@@ -25,9 +25,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.fixes import fitting_ids
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant
-from ctxfn.processors import mend_call_ids
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["tool_call_id_too_long"]
@@ -54,6 +54,6 @@ tool_call_id_too_long: Final = Rule(
     find=_find,
     severity=_severity,
     hint="Map it to a short one, in the call and in its result.",
-    fix=mend_call_ids(),
+    fix_for=fitting_ids,
     fix_safety="safe",
 )

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.reading import all_in_place, faulty_pairing, run_of_results
+from ctxfn.lint.reading import all_in_place, faulty_pairing, runs_of_results
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
 from ctxfn.processors import pair_tool_results
@@ -39,7 +39,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
         return
     messages = conversation.messages
     answers = faulty_pairing(messages).answers
-    ends = {asker: run_of_results(messages, asker) for asker in {at.message for at in answers}}
+    ends = runs_of_results(messages)
     far = [
         (results[0], place.message)
         for place, results in answers.items()

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import is_flat
+from ctxfn.messages import Unknown, is_flat
 from ctxfn.processors import strip_fields
 from ctxfn.wire import Conversation, Profile
 
@@ -37,7 +37,10 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
         if not is_flat(message):
             known = ", ".join(profile.roles)
-            yield Found(index, f"the role {message.role!r}", f"one of: {known}", ("role",))
+            what = (
+                "the role" if isinstance(message, Unknown) else "a card of a chat UI with the role"
+            )
+            yield Found(index, f"{what} {message.role!r}", f"one of: {known}", ("role",))
 
 
 def _severity(profile: Profile) -> Severity | None:
@@ -49,7 +52,7 @@ unknown_role: Final = Rule(
     name="unknown-role",
     find=_find,
     severity=_severity,
-    hint="Map it to a role the target has.",
+    hint="Map it to a role the target has; repair and assemble take cards of a UI apart.",
     fix=strip_fields(),
     fix_safety="lossy",
 )

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from ctxfn.messages import parse_json
+from ctxfn.messages import parse_json, path_text
 from ctxfn.pipeline.config.registry import near
 from ctxfn.pipeline.config.spec import (
     NESTED,
@@ -54,7 +54,10 @@ def load_spec(text: str | bytes, *, format: ConfigFormat = "json") -> Spec:
         'drop_empty'
     """
     if format == "json":
-        return read_spec(parse_json(text, "the configuration"))
+        parsed = parse_json(text)
+        for path in parsed.repeated:
+            raise SpecError(path_text(path), "the key twice", "each key once")
+        return read_spec(parsed.value)
     if format != "toml":
         raise SpecError("the format", printed(format), "'json' or 'toml'")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Final, TypeVar, assert_never
 
 from attrs import evolve
@@ -13,7 +14,9 @@ from ctxfn.messages import (
     Block,
     Enveloped,
     Mark,
+    Opaque,
     Part,
+    Refusal,
     System,
     Text,
     ToolResult,
@@ -47,7 +50,8 @@ def render_blocks(
 
     What we inject stays apart from what was said until here, so no text is searched for what
     is ours. What a person, a model or a tool says can neither open nor close the envelope: in
-    their texts its two markers lose their meaning (other tags stay), in every message,
+    their texts, refusals and names of files its two markers lose their meaning (other tags stay),
+    in every message,
     injected or not, so that bytes do not change when a block appears. A marker may be spread
     over the texts of a message: many formats join them.
 
@@ -98,13 +102,23 @@ where they call for it.</context.instruction>
 def _may_hold_marker(parts: tuple[Part, ...]) -> bool:
     """Say whether a marker may stand in *parts*; a look for one character spares most the rest."""
     if len(parts) == 1:
-        only = parts[0]
-        return isinstance(only, Text) and "<" in only.text and "<!--" in only.text
+        words = _words(parts[0])
+        return "<" in words and "<!--" in words
     # A plain loop: `any` over a generator takes longer than the look itself.
     for part in parts:  # noqa: SIM110
-        if isinstance(part, Text) and "<" in part.text:
+        if "<" in _words(part):
             return True
     return False
+
+
+def _words(part: Part) -> str:
+    """The words of *part* that are sent: what was said, what was refused, how a medium is called.
+
+    A part that only its own format reads is kept as it is.
+    """
+    if isinstance(part, Text | Refusal):
+        return part.text
+    return "" if isinstance(part, Opaque) else part.name or ""
 
 
 def _plain(message: System | User) -> System | User:
@@ -158,18 +172,23 @@ def _marked(
 
 
 def neutralise_message(message: M) -> M:
-    """Neutralise what was said, all texts as one; keep the envelopes we wrote behind it."""
+    """Neutralise what was said, all texts as one; keep the envelopes we wrote behind it.
+
+    The name of a medium is a word of its own: no format joins it to the texts around it.
+    """
     envelopes = _envelopes_of(message)
-    places = [place for place, part in enumerate(message.parts) if isinstance(part, Text)]
+    places = [place for place, part in enumerate(message.parts) if isinstance(part, Text | Refusal)]
     said = [_said(message.parts, place, envelopes) for place in places]
-    parts = list(message.parts)
-    same = True
+    parts = [part if isinstance(part, Text | Refusal) else _renamed(part) for part in message.parts]
+    same = all(map(operator.is_, parts, message.parts))
     for place, before, after in zip(places, said, neutralise_all(said), strict=True):
         if after is before:
             continue
         same = False
-        text = _text_at(message.parts, place)
-        parts[place] = evolve(text, text=after + text.text[len(before) :])
+        rest = _words(parts[place])[len(before) :]
+        part = parts[place]
+        if isinstance(part, Text | Refusal):
+            parts[place] = evolve(part, text=after + rest)
         if place in envelopes:
             envelopes[place] = Enveloped(place, len(after))
     if same:
@@ -191,8 +210,15 @@ def close_seams(joined: M, *pieces: M) -> M:
 
 
 def _said(parts: tuple[Part, ...], place: int, envelopes: dict[int, Enveloped]) -> str:
-    text = _text_at(parts, place).text
+    text = _words(parts[place])
     return text[: envelopes[place].start] if place in envelopes else text
+
+
+def _renamed(part: Part) -> Part:
+    if isinstance(part, Text | Refusal | Opaque) or not part.name:
+        return part
+    harmless = neutralise(part.name)
+    return part if harmless is part.name else evolve(part, name=harmless)
 
 
 def _element(block: Block) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, TypeAlias, TypeGuard, TypeVar
 
 from attrs import evolve, fields
@@ -133,9 +134,16 @@ def _says_and_asks(message: Assistant) -> bool:
 
 
 def _cleared(codec: str) -> dict[str, str]:
-    """Map each field that the format's store keys become to the first such key."""
-    keys = STORE_KEYS[codec].fields if codec in STORE_KEYS else ()
-    return {field: key for key, field in reversed(keys)}
+    """Map each field that a store's keys become to the first such key.
+
+    The format's own keys come before those of others: where it has a word for a field, notes
+    say that. A format whose every key is the API's has none, and no field is cleared.
+    """
+    if codec not in STORE_KEYS:
+        return {}
+    others = (keys.fields for name, keys in STORE_KEYS.items() if name != codec)
+    listed = chain(STORE_KEYS[codec].fields, *others)
+    return {field: key for key, field in reversed(list(listed))}
 
 
 def _bare(
@@ -188,7 +196,8 @@ def _left(extras: Extras, codec: str, place: int, stripped: Stripped) -> Extras:
     left = []
     for name, kept in extras:
         if name != codec:
-            stripped.setdefault(f"what {name} carried", []).append(place)
+            for key in extra(extras, name) or (f"what {name} carried",):
+                stripped.setdefault(key, []).append(place)
             continue
         carried = extra(extras, codec)
         ours = {key: value for key, value in carried.items() if not is_store_key(codec, key)}

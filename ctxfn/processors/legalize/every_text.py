@@ -10,7 +10,7 @@ from typing import Final, TypeVar, cast
 
 from attrs import evolve, fields, has
 
-from ctxfn.messages import NOWHERE, Message, Verbatim, own
+from ctxfn.messages import NOWHERE, Message, Verbatim, own, parse_json
 
 __all__ = ["map_every_text", "texts_to_mend"]
 
@@ -86,7 +86,7 @@ def _all_right(is_right: Callable[[str], bool], value: object) -> bool:
                 return False
         return True
     if isinstance(value, Verbatim):
-        return is_right(_json(value.shared()))
+        return is_right(_json_of(value))
     return all(_all_right(is_right, getattr(value, name)) for name in _names(type(value)))
 
 
@@ -98,10 +98,26 @@ def _mapped(change: Callable[[str], str], value: object) -> object:
         items = tuple(_mapped(change, one) for one in value)
         return value if all(map(operator.is_, items, value)) else items
     if isinstance(value, Verbatim):
-        text = _json(value.shared())
+        text = _json_of(value)
         changed = change(text)
-        return value if changed == text else own(json.loads(changed))
+        return value if changed == text else own(_value_of(changed))
     return _record(change, value)
+
+
+def _json_of(value: Verbatim) -> str:
+    """Write *value*; where the stack is too short for Python's writer, with its keys sorted."""
+    try:
+        return _json(value.shared())
+    except RecursionError:
+        return value.text
+
+
+def _value_of(text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except RecursionError:
+        return parse_json(text).value
+    return value
 
 
 def _record(change: Callable[[str], str], value: object) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import operator
 from typing import Annotated
 
 from annotated_types import Ge
@@ -11,27 +11,31 @@ from attrs import evolve
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Messages, Node, Place, ToolResult, pair, reuse, with_calls
 from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.legalize.make_call_ids import CallIds
 
 __all__ = ["mend_call_ids"]
 
 
 @processor
 def mend_call_ids(
-    messages: Messages, /, *, length: Annotated[int, Ge(16)] = 40
+    messages: Messages, /, *, length: Annotated[int, Ge(1)] = 40, pattern: str | None = None
 ) -> Messages | Changed:
-    """Replace call ids that are missing, or longer than *length* characters.
+    """Replace call ids that are missing, longer than *length* characters, or unlike *pattern*.
 
     Contract:
-        A long id becomes a hash of itself, the same everywhere. A result without an id takes
+        Such an id becomes a hash of itself, the same everywhere, and two ids never become one.
+        A result without an id takes
         the id of a call it follows directly, if as many calls there lack a result as results
         lack an id: in order. A call without an id gets one made of its place, and the next
         result without one, too; a result that no call is left for gets one of its own. Call
         and result change together; ids that are fine stay, and if all are, so does the
-        object. Deterministic: the same input, the same ids. Twice is once.
+        object. Deterministic: the same input, the same ids. Twice is once. Where *length* and
+        *pattern* leave no id that is not taken, the others stay as they are, with a note.
 
     Complexity: O(messages + calls).
 
-    Source: catalogue rules ``tool-call-id-missing`` and ``tool-call-id-too-long``.
+    Source: catalogue rules ``tool-call-id-missing`` and ``tool-call-id-too-long``; Mistral
+    wants nine letters and digits.
 
     Examples:
         >>> from ctxfn.messages import assistant, call, chat, tool_result
@@ -41,40 +45,47 @@ def mend_call_ids(
         (True, 24)
         >>> mend_call_ids(chat(assistant(call("c1")), tool_result("", "42")))[1].call_id
         'c1'
+        >>> mistral = mend_call_ids(length=9, pattern="[a-zA-Z0-9]{9}")
+        >>> mistral(said)[1].call_id
+        'ig6jr84rl'
     """
-    taken = set(_ids(messages))
-    wrong = {name for name in taken if not name or len(name) > length}
-    if not wrong:
+    ids = CallIds(_ids(messages), length, pattern)
+    if not ids.wrong:
         return messages
     after: list[Node] = list(messages)
-    if "" in taken:
+    if "" in ids.wrong:
         _take_places(after)
     renamed: dict[int, dict[int, str]] = {}
     for place, results in pair(after).answers.items():
         message = after[place.message]
         assert isinstance(message, Assistant)
         call = message.calls[place.call]
-        if call.id not in wrong:
+        if call.id not in ids.wrong:
             continue
-        made = _hashed(call.id, length) if call.id else _placed(place, taken, length)
+        made = ids.made_of(call.id, place)
         renamed.setdefault(place.message, {})[place.call] = made
         for index in results:
             after[index] = _renamed(after[index], made)
-    for index, ids in renamed.items():
-        after[index] = _with_ids(after[index], ids)
+    for index, named in renamed.items():
+        after[index] = _with_ids(after[index], named)
     for index, node in enumerate(after):
-        if isinstance(node, ToolResult) and node.call_id in wrong:
-            name = node.call_id
-            made = _hashed(name, length) if name else _placed(Place(index, 0), taken, length)
-            after[index] = _renamed(node, made)
+        if isinstance(node, ToolResult) and node.call_id in ids.wrong:
+            after[index] = _renamed(node, ids.made_of(node.call_id, Place(index, 0)))
+    return _told(messages, after, ids)
+
+
+def _told(messages: Messages, after: list[Node], ids: CallIds) -> Messages | Changed:
     result = reuse(messages, after)
-    if result is messages:
-        return messages
-    changed = tuple(
+    places = tuple(
         i for i, (old, new) in enumerate(zip(messages, after, strict=True)) if old is not new
     )
-    note = Note("mend_call_ids", "ids-replaced", "call ids missing or too long", (), changed)
-    return Changed(result, (note,))
+    notes: tuple[Note, ...] = ()
+    if places:
+        notes += (Note("mend_call_ids", "ids-replaced", ids.why, (), places),)
+    if ids.exhausted:
+        text = "no id that the target takes is left for all calls; some stay as they were"
+        notes += (Note("mend_call_ids", "ids-exhausted", text),)
+    return Changed(result, notes) if notes else messages
 
 
 def _take_places(after: list[Node]) -> None:
@@ -100,10 +111,14 @@ def _with_ids(message: Node, ids: dict[int, str]) -> Node:
     if not isinstance(message, Assistant):
         return message
     calls = [
-        evolve(call, id=ids[number]) if number in ids else call
+        evolve(call, id=ids[number]) if ids.get(number, call.id) != call.id else call
         for number, call in enumerate(message.calls)
     ]
-    return with_calls(message, tuple(calls))
+    return (
+        message
+        if all(map(operator.is_, calls, message.calls))
+        else with_calls(message, tuple(calls))
+    )
 
 
 def _ids(messages: Messages) -> list[str]:
@@ -117,18 +132,6 @@ def _ids(messages: Messages) -> list[str]:
 
 
 def _renamed(node: Node, made: str) -> Node:
-    return evolve(node, call_id=made, written=None) if isinstance(node, ToolResult) else node
-
-
-def _hashed(name: str, length: int) -> str:
-    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"call_{digest[: min(length, 24) - 5]}"
-
-
-def _placed(place: Place, taken: set[str], length: int) -> str:
-    """Make an id of *place*, one that nobody has and that is no longer than *length*."""
-    made = written = f"call_{place.message}_{place.call}"
-    while made in taken or len(made) > length:
-        written += "_"
-        made = written if len(written) <= length else _hashed(written, length)
-    return made
+    if not isinstance(node, ToolResult) or node.call_id == made:
+        return node
+    return evolve(node, call_id=made, written=None)

@@ -129,7 +129,7 @@ def _targets(call: Call) -> Iterator[str]:
         if found:
             yield _plain(agent)
     try:
-        told = parse_json(call.arguments)
+        told = parse_json(call.arguments).value
     except (InvalidJson, TooDeep):
         return
     if isinstance(told, dict):

@@ -12,7 +12,7 @@ from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model, Toolset
-from ctxfn.messages import Assistant, Messages, Node, Text, is_flat
+from ctxfn.messages import Assistant, Messages, Node, Refusal, Text, is_flat
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
@@ -52,6 +52,7 @@ def fit_budget(
     open_calls: Literal["answer", "leave"] = "answer",
     placeholder: str = "the tool gave no result",
     unsatisfiable: Literal["refuse", "keep_pinned"] = "refuse",
+    zero: Literal["keep_nothing", "refuse"] = "keep_nothing",
 ) -> Context:
     """Cut the messages to what fits in *budget* tokens beside the tools and the *reserve*.
 
@@ -64,7 +65,8 @@ def fit_budget(
         ``pin_in="head"``: system messages and messages of ours are looked for at both ends
         only, so that the cost does not depend on the history; those between go with their
         time. ``start_on="user"``: a cut is followed by something a person said.
-        A budget of 0 keeps nothing, ``None`` everything.
+        A budget of 0 keeps nothing (with ``zero="refuse"`` it is too small like any other),
+        ``None`` everything.
 
     Complexity: O(kept) lookups of remembered counts, O(characters) for messages never counted
     before; besides a look at every message for pins, unless ``pin_in="head"``.
@@ -89,7 +91,7 @@ def fit_budget(
     measures = _measures((model and model.id) or "", counter, tariff)
     spent = measures.of_tools(tools.tools) if tools else 0
     allowed = budget - reserve - spent - measures.tariff.request
-    if budget == 0:
+    if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
     choose = functools.partial(
         choose_atoms,
@@ -149,7 +151,7 @@ def _written(node: Node) -> Node:
     """Make of *node* what `render_blocks` will; most it leaves alone, and a glance tells."""
     plain = not node.blocks
     for part in node.parts if plain else ():
-        if type(part) is Text and "<!--" in part.text:
+        if isinstance(part, Text | Refusal) and "<!--" in part.text:
             plain = False
     if plain or not is_flat(node):
         return node

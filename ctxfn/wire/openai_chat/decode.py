@@ -6,14 +6,23 @@ from typing import NoReturn
 
 from pyrsistent import pvector
 
-from ctxfn.messages import InvalidJson, InvalidMessages, Messages, Node, TooDeep, freeze, own
+from ctxfn.messages import (
+    InvalidJson,
+    InvalidMessages,
+    Messages,
+    Node,
+    TooDeep,
+    freeze,
+    own,
+    parse_json,
+)
 from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Conversation
 from ctxfn.wire.openai_chat.read_message import read_message
 from ctxfn.wire.openai_chat.reader import Keep, Reader, name_of
 from ctxfn.wire.openai_chat.tools import read_functions, read_tools
 from ctxfn.wire.openai_chat.written import CODEC, Form
-from ctxfn.wire.parsing import read_json
+from ctxfn.wire.repeated_keys import told_repeats
 
 __all__ = ["decode", "decode_bytes"]
 
@@ -62,7 +71,9 @@ def decode_bytes(data: bytes) -> Conversation:
         >>> decode_bytes(b'[{"role": "user", "content": "hi"}]').messages[0].role
         'user'
     """
-    return _conversation(read_json(data), own)
+    value, repeated = parse_json(data)
+    read = _conversation(value, own)
+    return told_repeats(read, repeated)
 
 
 def _conversation(body: object, keep: Keep) -> Conversation:
@@ -98,6 +109,9 @@ def _messages(rows: list[object] | tuple[object, ...], reader: Reader) -> Messag
         raise TooDeep(index, wrong.depth, wrong.limit) from wrong
     except InvalidJson as wrong:
         raise InvalidMessages(index, wrong.path, wrong.found, wrong.expected) from wrong
+    except ValueError as wrong:  # the one that Python raises where a number becomes text
+        expected = "numbers of at most 4,300 digits"
+        raise InvalidMessages(index, "", "a number too long to write", expected) from wrong
     return pvector(nodes)
 
 

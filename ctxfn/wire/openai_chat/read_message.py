@@ -44,7 +44,7 @@ def read_message(row: dict[str, object], reader: Reader) -> Node:
         return plain
     if not isinstance(role, str):
         reader.odd("role", f"found {name_of(role)}, read as an unknown role")
-        role = "" if role is None else str(role)
+        role = "" if role is None else reader.keep(role).text
     message = _Row(row, role, reader)
     read = _BY_ROLE.get(role)
     return read(message) if read else _read_unknown(message, role)
@@ -188,7 +188,7 @@ def _read_function(row: _Row) -> Node:
     return ToolResult(
         row.content.parts,
         facts.id,
-        row.reader.pending.answered(name) if name is not None else "",
+        row.reader.pending.answered(name or ""),
         name,
         facts.error,
         None,

@@ -6,8 +6,9 @@ from typing import Final
 
 from pyrsistent import pvector
 
-from ctxfn.messages import InvalidMessages, Node, Verbatim, own, parse_json
+from ctxfn.messages import MAX_JSON_DEPTH, InvalidMessages, Node, Verbatim, own, parse_json
 from ctxfn.wire.codec import Conversation
+from ctxfn.wire.repeated_keys import told_repeats
 from ctxfn.wire.uichat.decode_cards import HOLDERS, Nested, inner_rows, read_node
 from ctxfn.wire.uichat.depth import check_cards, check_json, copied
 from ctxfn.wire.uichat.keys import CODEC
@@ -66,7 +67,8 @@ def decode_bytes(data: bytes) -> Conversation:
         InvalidMessages: it holds no list of rows.
         TooDeep: as for `decode`.
     """
-    body = parse_json(data)
+    # The limit is each row's, and rows stand in a list, which may stand in an object.
+    body, repeated = parse_json(data, deepest=MAX_JSON_DEPTH + 2)
     rows = _rows(body)
     check_cards(rows)
     for index, row in enumerate(rows):
@@ -74,8 +76,10 @@ def decode_bytes(data: bytes) -> Conversation:
     if isinstance(body, dict):
         settings = {key: value for key, value in body.items() if key != "messages"}
         check_json(settings)
-        return _conversation(rows, tuple(body), own(settings))
-    return _conversation(rows, None, None)
+        read = _conversation(rows, tuple(body), own(settings))
+    else:
+        read = _conversation(rows, None, None)
+    return told_repeats(read, repeated)
 
 
 def _rows(body: object) -> list[object]:

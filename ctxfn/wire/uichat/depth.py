@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ctxfn.messages import MAX_CARD_DEPTH, MAX_JSON_DEPTH, InvalidJson, TooDeep
+from ctxfn.messages import MAX_CARD_DEPTH, MAX_JSON_DEPTH, TOO_LARGE, InvalidJson, TooDeep
 from ctxfn.wire.uichat.keys import CARRIERS
 
 __all__ = ["check_cards", "check_json", "copied"]
 
-_SCALARS: Final = frozenset({str, int, float, bool, type(None)})
+#: Whole numbers are looked at one by one: some are too long to write.
+_SCALARS: Final = frozenset({str, float, bool, type(None)})
 _CARRIERS: Final = frozenset(CARRIERS)
 _CONTAINERS: Final = (dict, list)
 
@@ -148,8 +149,13 @@ def _shell(value: object, key: str, index: int | None) -> object:
         return {}
     if isinstance(value, list | tuple):
         return []
-    if value is None or isinstance(value, str | int | float):
+    if value is None or isinstance(value, str | float):
         return value
+    if isinstance(value, int):
+        if -TOO_LARGE < value < TOO_LARGE:
+            return value
+        found = f"a whole number of {value.bit_length()} bits"
+        raise InvalidJson(f"{_place(index)}, at {key}", found, "at most 4,300 digits")
     where = f"{_place(index)}, at {key}" if key else _place(index)
     raise InvalidJson(where, f"a {type(value).__name__}", "a JSON value")
 

@@ -162,6 +162,10 @@ class TestFaults:
 
         assert (caught.value.path, caught.value.found) == (path, found)
 
+    def test_a_key_said_twice(self) -> None:
+        with pytest.raises(SpecError, match=r"processors\[0\]\.type: found the key twice"):
+            load_spec('{"processors": [{"type": "a", "type": "b"}]}')
+
     def test_a_misspelt_key_is_told_the_near_one(self) -> None:
         with pytest.raises(SpecError, match="perhaps 'abortOnError'"):
             read_spec({"abortOnEror": True})

@@ -88,7 +88,7 @@ class TestKeys:
         assert strip_fields(chat(carried)) == chat(
             Assistant((Text("hi"),), calls=(Call("c1", "now"),), reasoning=(Reasoning("hm"),))
         )
-        assert kinds_of(carried) == [("stripped what uichat carried", (0,))]
+        assert kinds_of(carried) == [("stripped performance", (0,))]
 
     def test_a_part_only_another_format_understands_goes_and_its_own_stays(self) -> None:
         own_part = Opaque("openai_chat", freeze({"type": "new"}))

@@ -1,0 +1,144 @@
+"""What a caller may hand to a verb beside the messages, checked before anything is read."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from ctxfn.errors import CtxfnError
+from ctxfn.front.errors import ForeignError
+from ctxfn.pipeline import OptionError
+from ctxfn.tools import Declaration
+from ctxfn.wire import Profile
+
+__all__ = [
+    "MidSystem",
+    "MissingResult",
+    "OpenCalls",
+    "OrphanResult",
+    "StartOn",
+    "check_a",
+    "check_callable",
+    "check_names",
+    "check_target",
+    "check_text",
+    "only_ours",
+    "shown",
+    "tools_in",
+]
+
+MissingResult: TypeAlias = Literal["answer", "drop_call"]
+OrphanResult: TypeAlias = Literal["drop", "keep_as_text"]
+OpenCalls: TypeAlias = Literal["answer", "leave"]
+MidSystem: TypeAlias = Literal["demote", "hoist"]
+StartOn: TypeAlias = Literal["any", "user"]
+
+#: As much of a value as shows what it is.
+_SHOWN = 80
+
+
+@contextlib.contextmanager
+def only_ours(verb: str) -> Iterator[None]:
+    """Let only errors of ours leave *verb*: whatever else raises inside becomes their cause.
+
+    Raises:
+        ForeignError: something that is not ours was raised.
+    """
+    try:
+        yield
+    except (CtxfnError, MemoryError):
+        raise
+    except Exception as error:
+        raise ForeignError(verb, f"{type(error).__name__}: {_words(error)}") from error
+
+
+def check_text(verb: str, **options: object) -> None:
+    """Refuse what is neither a text nor ``None``.
+
+    Raises:
+        OptionError: names the option.
+    """
+    for name, value in options.items():
+        if value is not None and not isinstance(value, str):
+            raise OptionError(verb, name, shown(value), "a text, or None")
+
+
+def check_target(verb: str, to: object) -> None:
+    """Refuse what names no target.
+
+    Raises:
+        OptionError: says what does.
+    """
+    if to is not None and not isinstance(to, str | Profile):
+        raise OptionError(verb, "to", shown(to), "a target's name, or a Profile")
+
+
+def check_a(verb: str, name: str, value: object, kind: type) -> None:
+    """Refuse what is neither a *kind* nor ``None``.
+
+    Raises:
+        OptionError: names the option.
+    """
+    if value is not None and not isinstance(value, kind):
+        raise OptionError(verb, name, shown(value), f"a {kind.__name__}, or None")
+
+
+def check_callable(verb: str, **options: object) -> None:
+    """Refuse what can neither be called nor is ``None``.
+
+    Raises:
+        OptionError: names the option.
+    """
+    for name, value in options.items():
+        if value is not None and not callable(value):
+            raise OptionError(verb, name, shown(value), "a function, or None")
+
+
+def check_names(verb: str, name: str, value: object) -> tuple[str, ...] | None:
+    """Read an option that lists names; one text alone is a list of one.
+
+    Raises:
+        OptionError: names the option.
+    """
+    if value is None or isinstance(value, str):
+        return None if value is None else (value,)
+    named = tuple(value) if isinstance(value, Iterable) and not isinstance(value, bytes) else None
+    if named is None or not all(isinstance(one, str) for one in named):
+        raise OptionError(verb, name, shown(value), "a list of texts, or None")
+    return named
+
+
+def tools_in(verb: str, value: object) -> list[Declaration | dict[str, object]] | None:
+    """Read the option ``tools``: declarations, or dicts as the format writes them.
+
+    Raises:
+        OptionError: it is no list, or one of its entries is neither.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | dict):
+        raise OptionError(verb, "tools", shown(value), "a list of tools, or None")
+    tools: list[Declaration | dict[str, object]] = []
+    for number, one in enumerate(value):
+        if not isinstance(one, Declaration | dict):
+            expected = "a Declaration, or a dict as the API takes it"
+            raise OptionError(verb, f"tools[{number}]", shown(one), expected)
+        tools.append(one)
+    return tools
+
+
+def shown(value: object) -> str:
+    """Print *value* briefly, whatever its own way to print itself does."""
+    try:
+        text = repr(value)
+    except Exception:
+        return f"a {type(value).__name__} that cannot be printed"
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+
+
+def _words(error: Exception) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "its message cannot be written"
