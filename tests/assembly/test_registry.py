@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ctxfn import injectors, processors
@@ -15,6 +15,7 @@ from ctxfn.pipeline import (
     Pipeline,
     Processor,
     Registered,
+    SpecError,
     Step,
     build,
     dump_spec,
@@ -81,7 +82,11 @@ class TestProperties:
 
     @given(flat | pipelines)
     def test_a_pipeline_comes_back_from_its_file(self, pipeline: Pipeline) -> None:
-        spec = spec_of(REGISTRY, pipeline)
+        try:
+            spec = spec_of(REGISTRY, pipeline)
+        except SpecError as error:  # a number that no JSON can say
+            assume("finite" not in str(error))
+            raise
 
         assert build(REGISTRY, spec) == pipeline
         for kind in ("json", "toml"):

@@ -28,6 +28,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import (
     AnyStep,
+    OnError,
     Pipeline,
     Span,
     StepError,
@@ -108,11 +109,13 @@ STRICT = trees(st.one_of(LEAVES, ENDS, st.just(steps.not_empty())))
 TALKS = conversations(cards=True, depth=3)
 
 
-def nested(tree: Tree) -> AnyStep:
-    """Make a pipeline of each group."""
+def nested(tree: Tree, on_error: OnError | None = None) -> AnyStep:
+    """Make a pipeline of each group, with its own rule for what fails."""
     if not isinstance(tree, tuple):
         return tree
-    return Pipeline((phase("group", "they belong together", *map(nested, tree)),), name="group")
+    inside = [nested(one, on_error) for one in tree]
+    group = phase("group", "they belong together", *inside)
+    return Pipeline((group,), name="group", on_error=on_error)
 
 
 def leaves(tree: Tree) -> Iterator[AnyStep]:
@@ -168,7 +171,7 @@ class TestExamples:
         assert [text_of(one) for one in AGENT(self.SAID)] == ["no", "", check]
 
     def test_it_is_one_step_of_the_list_and_all_of_its_steps_in_the_trace(self) -> None:
-        seen = watched(CHAT, Context(self.SAID))
+        seen = trace(CHAT, Context(self.SAID), clock=count().__next__)
 
         assert names_of(CHAT) == ("tasks", "drop_empty")
         assert [(span.phase, span.step) for span in seen.spans] == [
@@ -221,7 +224,7 @@ class TestProperties:
     ) -> None:
         context = Context.of(messages, *((7,) if known else ()))
 
-        ours = run(nested(tree), context, on_error="skip")
+        ours = run(nested(tree, "skip"), context, on_error="skip")
         theirs = run(flat(*leaves(tree)), context, on_error="skip")
 
         assert ours == theirs
@@ -232,7 +235,7 @@ class TestProperties:
     def test_nested_and_flat_have_the_same_spans_and_sums(
         self, tree: Tree, messages: Messages
     ) -> None:
-        ours = watched(nested(tree), Context(messages))
+        ours = watched(nested(tree, "skip"), Context(messages))
         theirs = watched(flat(*leaves(tree)), Context(messages))
 
         assert sums(ours.spans) == sums(theirs.spans)
@@ -251,10 +254,10 @@ class TestProperties:
     def test_one_group_used_twice_is_its_steps_twice(
         self, group: Tree, between: Tree, messages: Messages
     ) -> None:
-        shared = nested(group)
+        shared = nested(group, "skip")
         listed = [*leaves(group), *leaves(between), *leaves(group)]
 
-        ours = watched(flat(shared, nested(between), shared), Context(messages))
+        ours = watched(flat(shared, nested(between, "skip"), shared), Context(messages))
         theirs = watched(flat(*listed), Context(messages))
 
         assert ours.context == theirs.context
