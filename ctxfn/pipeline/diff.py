@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
 from ctxfn.context import AnyNote, Context, Dropped
@@ -54,20 +56,36 @@ def with_drops(step: str, before: Context, after: Context) -> Context:
         A note names messages by id, by the id of a call, or by place; one that names none
         speaks for the whole step.
 
-    Complexity: O(1) if the messages are the same object, O(nodes) else.
+    Complexity: O(1) if the messages are the same object; else one look at each node, and
+    O(nodes) between the first and the last that differ.
     """
     if after.messages is before.messages:
         return after
-    notes = after.notes[len(before.notes) :]
-    if any(not (note.ids or note.places) for note in notes):
+    unseen = () if after.notes is before.notes else after.notes[len(before.notes) :]
+    if any(not (note.ids or note.places) for note in unseen):
         return after
-    gone = _not_there(before.messages, after.messages)
-    named = frozenset(_named(before.messages, gone, notes)) if notes else frozenset()
+    start, old, new = _apart(before.messages, after.messages)
+    if not old or (not unseen and _stand_where_they_stood(old, new)):
+        return after
+    gone = _not_there(old, new)
+    named = frozenset(_named(old, gone, unseen, start)) if unseen else frozenset()
     # Most steps leave alone what they do not name: that is seen in one look.
     if gone is not None and len(named) == len(gone):
         return after
-    dropped = vanished(step, before.messages, after.messages, named)
+    dropped = vanished(step, old, new, named, start)
     return after.with_messages(after.messages, *dropped)
+
+
+def _apart(
+    before: Sequence[Node], after: Sequence[Node]
+) -> tuple[int, Sequence[Node], Sequence[Node]]:
+    """Return where the two begin to differ, and each without what both begin and end with."""
+    old, new = list(before), list(after)
+    shorter = min(len(old), len(new))
+    start = next(compress(count(), map(is_not, old, new)), shorter)
+    end = next(compress(count(), map(is_not, reversed(old), reversed(new))), shorter)
+    end = min(end, shorter - start)
+    return start, old[start : len(old) - end], new[start : len(new) - end]
 
 
 def _not_there(before: Sequence[Node], after: Sequence[Node]) -> list[int] | None:
@@ -79,14 +97,17 @@ def _not_there(before: Sequence[Node], after: Sequence[Node]) -> list[int] | Non
 
 
 def _named(
-    before: Sequence[Node], gone: Sequence[int] | None, notes: Sequence[AnyNote]
+    before: Sequence[Node], gone: Sequence[int] | None, notes: Sequence[AnyNote], start: int
 ) -> Iterator[int]:
-    """Yield the places, of those *gone* (or of all), of the messages that *notes* name."""
+    """Yield the places, of those *gone* (or of all), of the messages that *notes* name.
+
+    *before* are messages from *start* on; the places yielded count from there.
+    """
     ids = {one for note in notes for one in note.ids}
     places = {one for note in notes for one in note.places}
     for place in range(len(before)) if gone is None else gone:
         node = before[place]
-        if place in places or node.id in ids:
+        if place + start in places or node.id in ids:
             yield place
         elif isinstance(node, ToolResult):
             if node.call_id in ids:
@@ -100,8 +121,11 @@ def vanished(
     before: Sequence[Node],
     after: Sequence[Node],
     named: frozenset[int] = frozenset(),
+    start: int = 0,
 ) -> tuple[Dropped, ...]:
     """Say which nodes of *before* are gone, but for those at places *named* already.
+
+    *start* is where *before* begins in the whole; what is told counts from the whole's.
 
     Contract:
         What is there by identity stayed. A new node stands for an old one of its id, else
@@ -137,14 +161,29 @@ def vanished(
     if not gone:
         return ()
     ids = tuple(name for place in gone if (name := before[place].id) is not None)
-    return (Dropped(step, ids, tuple(gone)),)
+    return (Dropped(step, ids, tuple(place + start for place in gone)),)
 
 
 def _stand_where_they_stood(before: Sequence[Node], after: Sequence[Node]) -> bool:
-    """Say whether each node is still the same, or one of its id in its place."""
-    return len(before) == len(after) and all(
-        old is new or old.id == new.id for old, new in zip(before, after, strict=True)
-    )
+    """Say whether each node is still the same, or has in its place one that no other claims.
+
+    A new node of another id stands for the old one if neither went or came from elsewhere: then
+    there is as much new as old between any two that stayed.
+    """
+    if len(before) != len(after):
+        return False
+    pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
+    if all(old.id == new.id for old, new in pairs):
+        return True
+    old, new = zip(*pairs, strict=True)
+    renamed = [pair for pair in pairs if pair[0].id is None or pair[0].id != pair[1].id]
+    gone, made = zip(*renamed, strict=True)
+    return not (_keys(gone) & _keys(new) or _keys(made) & _keys(old))
+
+
+def _keys(nodes: Sequence[Node]) -> set[object]:
+    """Return the identities and the ids by which *nodes* may be found elsewhere."""
+    return {*map(id, nodes), *(node.id for node in nodes if node.id is not None)}
 
 
 def _renewed(
