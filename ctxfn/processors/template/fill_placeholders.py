@@ -72,20 +72,19 @@ def fill_placeholders(
     merged = dict(values)
     if known is not None:
         merged.update(known.pairs)
-    after: list[Node] = []
     notes: list[Note] = []
     templates = frozenset(("system", *roles))
-    for place, node in enumerate(context.messages):
-        if node.role not in templates and not node.blocks:
-            after.append(node)
-            continue
+    after: list[Node] = list(context.messages)
+    due = [at for at, node in enumerate(after) if node.role in templates or node.blocks]
+    for place in due:
+        node = after[place]
         missing: dict[str, None] = {}
         filled = node
         if node.role in templates:
             filled = _with_texts(filled, merged, depth, missing)
         if node.blocks:
             filled = _with_templates(filled, blocks, merged, depth, missing)
-        after.append(filled)
+        after[place] = filled
         if missing:
             named = () if node.id is None else (node.id,)
             text = f"no value for: {', '.join(missing)}"
