@@ -140,10 +140,8 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
         made = passage.outcome(nodes[place], place)
         if len(made) != 1 or made[0] is not nodes[place]:
             touched[place] = made
-    if not touched:
-        return messages
     told = passage.told()
-    result = _replaced(messages, touched)
+    result = _replaced(messages, touched) if touched else messages
     return Changed(result, told) if told else result
 
 
