@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import compress, count
+from itertools import compress, count, islice
 from operator import is_not
 from typing import NamedTuple
 
 from ctxfn.context import AnyNote, Context, Dropped
+from ctxfn.functional import concat
 from ctxfn.messages import Assistant, Node, ToolResult
 
 __all__ = ["Changes", "changes", "vanished", "with_drops"]
@@ -65,7 +66,11 @@ def with_drops(step: str, before: Context, after: Context) -> Context:
     if any(not (note.ids or note.places) for note in unseen):
         return after
     start, old, new = _apart(before.messages, after.messages)
-    if not old or (not unseen and _stand_where_they_stood(old, new)):
+    if not old or _stand_where_they_stood(old, new):
+        return after
+    if _come_again(new, before.messages, start, len(old)):
+        start, old, new = 0, before.messages, after.messages
+    elif not unseen and _are_replaced(old, new):
         return after
     gone = _not_there(old, new)
     named = frozenset(_named(old, gone, unseen, start)) if unseen else frozenset()
@@ -165,25 +170,36 @@ def vanished(
 
 
 def _stand_where_they_stood(before: Sequence[Node], after: Sequence[Node]) -> bool:
-    """Say whether each node is still the same, or has in its place one that no other claims.
+    """Say whether each node is still the same, or one of its id in its place."""
+    return len(before) == len(after) and all(
+        old is new or old.id == new.id for old, new in zip(before, after, strict=True)
+    )
 
-    A new node of another id stands for the old one if neither went or came from elsewhere: then
-    there is as much new as old between any two that stayed.
+
+def _come_again(new: Sequence[Node], before: Sequence[Node], start: int, length: int) -> bool:
+    """Say whether one of *new* is in *before*, outside the *length* nodes from *start* on."""
+    if not new:
+        return False
+    made = set(map(id, new))
+    around = (islice(before, start), islice(before, start + length, None))
+    return not made.isdisjoint(map(id, concat(around)))
+
+
+def _are_replaced(before: Sequence[Node], after: Sequence[Node]) -> bool:
+    """Say whether each node that changed has in its place a new one that no other claims.
+
+    Then there is as much new as old between any two that stayed, and nothing left.
     """
     if len(before) != len(after):
         return False
     pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
-    if all(old.id == new.id for old, new in pairs):
-        return True
     old, new = zip(*pairs, strict=True)
-    renamed = [pair for pair in pairs if pair[0].id is None or pair[0].id != pair[1].id]
+    if not set(map(id, new)).isdisjoint(map(id, before)):
+        return False
+    renamed = [(one.id, other.id) for one, other in pairs if one.id != other.id]
     gone, made = zip(*renamed, strict=True)
-    return not (_keys(gone) & _keys(new) or _keys(made) & _keys(old))
-
-
-def _keys(nodes: Sequence[Node]) -> set[object]:
-    """Return the identities and the ids by which *nodes* may be found elsewhere."""
-    return {*map(id, nodes), *(node.id for node in nodes if node.id is not None)}
+    known, named = {node.id for node in old}, {node.id for node in new}
+    return (named & {*gone}) | (known & {*made}) <= {None}
 
 
 def _renewed(

@@ -10,8 +10,10 @@ from ctxfn.messages import Messages, Node, User, assistant, chat, user
 from ctxfn.pipeline.diff import vanished, with_drops
 from tests.conversations import conversations
 
-#: What becomes of a message: it stays, goes, is replaced under its id or another, or is doubled.
-EDITS = st.lists(st.sampled_from(["stay", "stay", "go", "renew", "replace", "double"]), max_size=40)
+#: What becomes of a message: it stays, goes, is replaced under its id, another or its neighbour's,
+#: is doubled, or gives its place to its neighbour.
+KINDS = ("stay", "stay", "go", "renew", "replace", "next id", "double", "next")
+EDITS = st.lists(st.sampled_from(KINDS), max_size=40)
 
 
 def edited(messages: Messages, edits: list[str]) -> Messages:
@@ -23,6 +25,11 @@ def edited(messages: Messages, edits: list[str]) -> Messages:
             after.append(node)
         if edit in ("renew", "double"):
             after.append(User(id=node.id))
+        following = messages[(place + 1) % len(messages)]
+        if edit == "next id":
+            after.append(User(id=following.id))
+        if edit == "next":
+            after.append(following)
         if edit == "replace":
             after.append(User(id=f"new {place}"))
     return chat(*after)
@@ -65,6 +72,8 @@ class TestProperties:
     @given(conversations(), EDITS)
     @example(chat(user("a"), user("b")), ["replace"])
     @example(chat(user("a", id="x"), user("b", id="x")), ["go", "renew"])
+    @example(chat(user("a", id="x"), user("b", id="y")), ["next id", "replace"])
+    @example(chat(user("a"), user("b")), ["next", "replace"])
     def test_what_left_is_what_a_look_at_everything_finds(
         self, messages: Messages, edits: list[str]
     ) -> None:
