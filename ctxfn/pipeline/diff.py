@@ -68,10 +68,10 @@ def with_drops(step: str, before: Context, after: Context) -> Context:
     start, old, new = _apart(before.messages, after.messages)
     if not old or _stand_where_they_stood(old, new):
         return after
+    if not unseen and _are_replaced(old, new, before.messages):
+        return after
     if _come_again(new, before.messages, start, len(old)):
         start, old, new = 0, before.messages, after.messages
-    elif not unseen and _are_replaced(old, new):
-        return after
     gone = _not_there(old, new)
     named = frozenset(_named(old, gone, unseen, start)) if unseen else frozenset()
     # Most steps leave alone what they do not name: that is seen in one look.
@@ -185,16 +185,18 @@ def _come_again(new: Sequence[Node], before: Sequence[Node], start: int, length:
     return not made.isdisjoint(map(id, concat(around)))
 
 
-def _are_replaced(before: Sequence[Node], after: Sequence[Node]) -> bool:
+def _are_replaced(
+    before: Sequence[Node], after: Sequence[Node], everything: Sequence[Node]
+) -> bool:
     """Say whether each node that changed has in its place a new one that no other claims.
 
-    Then there is as much new as old between any two that stayed, and nothing left.
+    *everything* that was there holds none of these. Then there is as much new as old between any two that stayed, and nothing left.
     """
     if len(before) != len(after):
         return False
     pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
     old, new = zip(*pairs, strict=True)
-    if not set(map(id, new)).isdisjoint(map(id, before)):
+    if not set(map(id, new)).isdisjoint(map(id, everything)):
         return False
     renamed = [(one.id, other.id) for one, other in pairs if one.id != other.id]
     gone, made = zip(*renamed, strict=True)
