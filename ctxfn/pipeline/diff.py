@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import compress, count, islice
+from operator import is_not
 from typing import NamedTuple
 
 from ctxfn.context import AnyNote, Context, Dropped
+from ctxfn.functional import concat
 from ctxfn.messages import Assistant, Node, ToolResult
 
 __all__ = ["Changes", "changes", "vanished", "with_drops"]
@@ -54,20 +57,40 @@ def with_drops(step: str, before: Context, after: Context) -> Context:
         A note names messages by id, by the id of a call, or by place; one that names none
         speaks for the whole step.
 
-    Complexity: O(1) if the messages are the same object, O(nodes) else.
+    Complexity: O(1) if the messages are the same object; else one look at each node, and
+    O(nodes) between the first and the last that differ.
     """
     if after.messages is before.messages:
         return after
-    notes = after.notes[len(before.notes) :]
-    if any(not (note.ids or note.places) for note in notes):
+    unseen = () if after.notes is before.notes else after.notes[len(before.notes) :]
+    if any(not (note.ids or note.places) for note in unseen):
         return after
-    gone = _not_there(before.messages, after.messages)
-    named = frozenset(_named(before.messages, gone, notes)) if notes else frozenset()
+    start, old, new = _apart(before.messages, after.messages)
+    if not old or _stand_where_they_stood(old, new):
+        return after
+    if not unseen and _are_replaced(old, new, before.messages):
+        return after
+    if _come_again(new, before.messages, start, len(old)):
+        start, old, new = 0, before.messages, after.messages
+    gone = _not_there(old, new)
+    named = frozenset(_named(old, gone, unseen, start)) if unseen else frozenset()
     # Most steps leave alone what they do not name: that is seen in one look.
     if gone is not None and len(named) == len(gone):
         return after
-    dropped = vanished(step, before.messages, after.messages, named)
+    dropped = vanished(step, old, new, named, start)
     return after.with_messages(after.messages, *dropped)
+
+
+def _apart(
+    before: Sequence[Node], after: Sequence[Node]
+) -> tuple[int, Sequence[Node], Sequence[Node]]:
+    """Return where the two begin to differ, and each without what both begin and end with."""
+    old, new = list(before), list(after)
+    shorter = min(len(old), len(new))
+    start = next(compress(count(), map(is_not, old, new)), shorter)
+    end = next(compress(count(), map(is_not, reversed(old), reversed(new))), shorter)
+    end = min(end, shorter - start)
+    return start, old[start : len(old) - end], new[start : len(new) - end]
 
 
 def _not_there(before: Sequence[Node], after: Sequence[Node]) -> list[int] | None:
@@ -79,14 +102,17 @@ def _not_there(before: Sequence[Node], after: Sequence[Node]) -> list[int] | Non
 
 
 def _named(
-    before: Sequence[Node], gone: Sequence[int] | None, notes: Sequence[AnyNote]
+    before: Sequence[Node], gone: Sequence[int] | None, notes: Sequence[AnyNote], start: int
 ) -> Iterator[int]:
-    """Yield the places, of those *gone* (or of all), of the messages that *notes* name."""
+    """Yield the places, of those *gone* (or of all), of the messages that *notes* name.
+
+    *before* are messages from *start* on; the places yielded count from there.
+    """
     ids = {one for note in notes for one in note.ids}
     places = {one for note in notes for one in note.places}
     for place in range(len(before)) if gone is None else gone:
         node = before[place]
-        if place in places or node.id in ids:
+        if place + start in places or node.id in ids:
             yield place
         elif isinstance(node, ToolResult):
             if node.call_id in ids:
@@ -100,8 +126,11 @@ def vanished(
     before: Sequence[Node],
     after: Sequence[Node],
     named: frozenset[int] = frozenset(),
+    start: int = 0,
 ) -> tuple[Dropped, ...]:
     """Say which nodes of *before* are gone, but for those at places *named* already.
+
+    *start* is where *before* begins in the whole; what is told counts from the whole's.
 
     Contract:
         What is there by identity stayed. A new node stands for an old one of its id, else
@@ -137,7 +166,7 @@ def vanished(
     if not gone:
         return ()
     ids = tuple(name for place in gone if (name := before[place].id) is not None)
-    return (Dropped(step, ids, tuple(gone)),)
+    return (Dropped(step, ids, tuple(place + start for place in gone)),)
 
 
 def _stand_where_they_stood(before: Sequence[Node], after: Sequence[Node]) -> bool:
@@ -145,6 +174,34 @@ def _stand_where_they_stood(before: Sequence[Node], after: Sequence[Node]) -> bo
     return len(before) == len(after) and all(
         old is new or old.id == new.id for old, new in zip(before, after, strict=True)
     )
+
+
+def _come_again(new: Sequence[Node], before: Sequence[Node], start: int, length: int) -> bool:
+    """Say whether one of *new* is in *before*, outside the *length* nodes from *start* on."""
+    if not new:
+        return False
+    made = set(map(id, new))
+    around = (islice(before, start), islice(before, start + length, None))
+    return not made.isdisjoint(map(id, concat(around)))
+
+
+def _are_replaced(
+    before: Sequence[Node], after: Sequence[Node], everything: Sequence[Node]
+) -> bool:
+    """Say whether each node that changed has in its place a new one that no other claims.
+
+    *everything* that was there holds none of these. Then there is as much new as old between any two that stayed, and nothing left.
+    """
+    if len(before) != len(after):
+        return False
+    pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
+    old, new = zip(*pairs, strict=True)
+    if not set(map(id, new)).isdisjoint(map(id, everything)):
+        return False
+    renamed = [(one.id, other.id) for one, other in pairs if one.id != other.id]
+    gone, made = zip(*renamed, strict=True)
+    known, named = {node.id for node in old}, {node.id for node in new}
+    return (named & {*gone}) | (known & {*made}) <= {None}
 
 
 def _renewed(

@@ -29,6 +29,8 @@ Functions: TypeAlias = tuple[tuple[int, Callable[[Any], Answer]], ...]
 #: For each class of node, the functions that see it.
 Table: TypeAlias = dict[type, Functions]
 
+#: A function of all nodes, and a step's options, that finds the places worth asking at.
+Look: TypeAlias = Callable[..., Sequence[int]]
 
 #: So many changed nodes are set one by one; for more, a new vector is the quicker way.
 _FEW: Final = 16
@@ -61,6 +63,20 @@ class EachMessage(Processor[P]):
             return kinds
         expected = "a message or a card, or a union of them, for its first parameter"
         raise PipelineError(f"each_message {self.__name__}", str(hint), expected)
+
+    #: Finds quickly where the function may have something to do; `None`: it is asked everywhere.
+    look: Look | None = None
+
+    def looks(
+        self, look: Callable[Concatenate[Sequence[Node], P], Sequence[int]]
+    ) -> Callable[Concatenate[Sequence[Node], P], Sequence[int]]:
+        """Set the function that finds, with the step's options, at which places to ask.
+
+        One look over all nodes is quicker than a call for each. Wherever it does not point,
+        the function must leave the node alone.
+        """
+        self.look = look
+        return look
 
     @functools.cached_property
     def on_context(self) -> bool:
@@ -113,19 +129,19 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
 
     Complexity: O(nodes x functions that see them).
     """
-    passage = _Pass(_table(steps), tuple(step.name for step in steps))
-    functions_for = passage.table.get
-    touched: dict[int, list[Node]] = {}
-    for place, node in enumerate(messages):
-        for number, function in functions_for(type(node), ()):
-            # Steps leave most nodes alone; only what is left of the others is put together.
-            if function(node) is not node:
-                touched[place] = passage.outcome(node, number, place)
-                break
-    if not touched:
+    nodes = list(messages)
+    # Steps leave most nodes alone; only what becomes of the others is worked out.
+    places = _concerned(steps, nodes)
+    if not places:
         return messages
+    passage = _Pass(_table(steps), tuple(step.name for step in steps))
+    touched = {}
+    for place in places:
+        made = passage.outcome(nodes[place], place)
+        if len(made) != 1 or made[0] is not nodes[place]:
+            touched[place] = made
     told = passage.told()
-    result = _replaced(messages, touched)
+    result = _replaced(messages, touched) if touched else messages
     return Changed(result, told) if told else result
 
 
@@ -158,10 +174,10 @@ class _Pass:
         self.notes: list[list[AnyNote]] = [[] for _ in names]
         self.shifts = [0] * len(names)
 
-    def outcome(self, node: Node, start: int, place: int) -> list[Node]:
-        """Return what *node* becomes on its way through the steps from *start* on."""
+    def outcome(self, node: Node, place: int) -> list[Node]:
+        """Return what *node* becomes on its way through the steps."""
         self.after = []
-        self.send(node, start, place)
+        self.send(node, 0, place)
         return self.after
 
     def send(self, node: Node, start: int, place: int) -> None:
@@ -224,6 +240,44 @@ def _table(steps: Sequence[Step]) -> Table:
         for kind in factory.kinds:
             table.setdefault(kind, []).append((number, bound))
     return {kind: tuple(functions) for kind, functions in table.items()}
+
+
+def _concerned(steps: Sequence[Step], nodes: Sequence[Node]) -> list[int]:
+    """List the places of the nodes that some of *steps* may not leave alone, in order."""
+    places: set[int] = set()
+    silent: list[Step] = []
+    for step in steps:
+        look = cast("EachMessage[...]", step.factory).look
+        if look is None:
+            silent.append(step)
+        else:
+            places.update(look(nodes, **dict(step.options)))
+    # Most steps see cards alone, and most histories have none.
+    kinds = set(map(type, nodes)) if silent else set()
+    table = {kind: one for kind, one in _table(silent).items() if kind in kinds}
+    if table:
+        first = {kind: _first_of(functions) for kind, functions in table.items()}.get
+        places.update(
+            place
+            for place, node in enumerate(nodes)
+            if (function := first(type(node))) is not None and function(node) is not node
+        )
+    return sorted(places)
+
+
+def _first_of(functions: Functions) -> Callable[[Any], Answer]:
+    """Make one function of *functions*: the first answer that is not the node itself."""
+    if len(functions) == 1:
+        return functions[0][1]
+
+    def first(node: Node) -> Answer:
+        for _, function in functions:
+            answer = function(node)
+            if answer is not node:
+                return answer
+        return node
+
+    return first
 
 
 def _classes(hint: object) -> list[type]:

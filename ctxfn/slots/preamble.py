@@ -10,7 +10,7 @@ from typing import Final
 
 from pyrsistent import pvector
 
-from ctxfn.messages import Block, Messages, Node, Origin, User, first_of, inject
+from ctxfn.messages import NOWHERE, Block, Messages, Node, Origin, User, first_of, inject
 from ctxfn.slots.slot import Slot
 
 __all__ = ["PREAMBLE"]
@@ -20,7 +20,9 @@ _OURS: Final = Origin(ours="preamble")
 
 def _place(messages: Messages, block: Block) -> Messages:
     """Inject into our message before the first person's, making it if it is not there."""
-    for place, node in enumerate(messages):
+    ours_too = [at for at, node in enumerate(messages) if node.origin is not NOWHERE]
+    for place in ours_too:
+        node = messages[place]
         if isinstance(node, User) and node.origin.ours == "preamble":
             changed = inject(node, block)
             return messages if changed is node else messages.set(place, changed)

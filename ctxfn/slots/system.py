@@ -40,12 +40,9 @@ def _place(messages: Messages, block: Block) -> Messages:
 def _stands_already(messages: Messages, block: Block) -> bool:
     """Say whether some system message says just this: a history stored with its own prompt."""
     return block.text != "" and any(
-        isinstance(node, System)
-        and (
-            text_of(node) == block.text
-            or any(b.text == block.text and b.name != block.name for b in node.blocks)
-        )
-        for node in messages
+        text_of(node) == block.text
+        or any(b.text == block.text and b.name != block.name for b in node.blocks)
+        for node in [node for node in messages if isinstance(node, System)]
     )
 
 

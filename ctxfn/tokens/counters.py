@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Final
 
@@ -11,9 +12,12 @@ from . import vocabulary
 from .encodings import ENCODING_NAMES, EncodingName, encoding_for
 from .errors import MissingVocabulary, UnknownEncoding
 from .estimate import estimate_text
-from .stretches import stretches
+from .stretches import LONGEST, stretches
 
 __all__ = ["Counter", "counter_for", "counters_by_name", "estimate", "exact"]
+
+#: Names and ids are no longer.
+_SHORT: Final = 32
 
 
 @frozen
@@ -142,8 +146,18 @@ def counter_for(model: str) -> Counter:
 
 
 def _count(encoding: EncodingName, text: str) -> int:
+    if len(text) <= _SHORT:
+        return _count_short(encoding, text)
     encode = vocabulary.encoding(encoding).encode_ordinary
+    if len(text) <= LONGEST:
+        return len(encode(text))
     return sum(len(encode(stretch)) for stretch in stretches(text))
+
+
+@functools.lru_cache(maxsize=128)
+def _count_short(encoding: EncodingName, text: str) -> int:
+    """Remember a few short texts: a call's id comes back with its result, tools' names often."""
+    return len(vocabulary.encoding(encoding).encode_ordinary(text))
 
 
 def _o200k_base(text: str) -> int:

@@ -67,8 +67,6 @@ _MESSAGE_KEYS: Final = {
     **_signs("gemini", 3, "parts"),
     **_signs("openai_responses", 3, "call_id", "encrypted_content"),
 }
-#: Keys that tell nothing by themselves.
-_EVERYWHERE: Final = frozenset(("role", "content", "name", "tool_call_id"))
 _ITEM_TYPES: Final = {
     **_signs("openai_responses", 3, "function_call", "function_call_output", "reasoning"),
     **_signs("openai_responses", 3, "item_reference", "custom_tool_call_output"),
@@ -162,17 +160,25 @@ def _seen_in(value: object) -> Iterator[tuple[_Sign, str]]:
         rows = next((value[key] for key in ("messages", "contents", "input") if key in value), ())
     if not isinstance(rows, list | tuple):
         return
+    shapes: set[object] = set()
     for index, row in enumerate(rows):
-        if isinstance(row, dict) and not _is_indistinct(row):
+        if not isinstance(row, dict):
+            continue
+        shape = _shape_of(row)
+        if shape is None or shape not in shapes:
+            shapes.add(shape)
             yield from _seen_in_message(row, f"in message {index}")
 
 
-def _is_indistinct(row: dict[str, object]) -> bool:
-    """Say whether *row* is a role and a text as any format has them: most rows are."""
-    if not row.keys() <= _EVERYWHERE or isinstance(row.get("content"), list | tuple):
-        return False
-    role = row.get("role")
-    return isinstance(role, str) and role not in _ROLES
+def _shape_of(row: dict[str, object]) -> tuple[object, ...] | None:
+    """Return all of *row* that tells its format, or ``None`` if its values may tell more.
+
+    Of messages of one shape the first tells all, and a history has few shapes.
+    """
+    role, content = row.get("role"), row.get("content")
+    if type(role) is not str or not (type(content) is str or content is None):
+        return None
+    return None if "type" in row or "tools" in row else (role, *row)
 
 
 def _seen_in_message(row: dict[str, object], where: str) -> Iterator[tuple[_Sign, str]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ctxfn.context import Context, Dropped, Note
-from ctxfn.messages import Messages, Task, User, assistant, chat, system, text_of, user
+from ctxfn.messages import Messages, Node, Task, User, assistant, chat, system, text_of, user
 from ctxfn.pipeline import (
     OptionError,
     Pipeline,
@@ -141,6 +143,25 @@ class TestExamples:
         answers = [text_of(say(said, what=one)[0]) for one in (1, True, 1.0)]
 
         assert answers == ["1", "True", "1.0"]
+
+    def test_a_step_that_looks_is_asked_only_where_it_pointed(self) -> None:
+        asked: list[str] = []
+
+        @each_message
+        def shorten(message: User, /, *, limit: int = 1) -> User:
+            asked.append(text_of(message))
+            return user(text_of(message)[:limit])
+
+        @shorten.looks
+        def look(nodes: Sequence[Node], /, *, limit: int = 1) -> list[int]:
+            return [place for place, node in enumerate(nodes) if len(text_of(node)) > limit]
+
+        said = chat(user("a"), user("bcd"), assistant("ef"))
+        after = run(together([shout(), shorten(limit=2)]), Context.of(said)).messages
+
+        assert [text_of(node) for node in after] == ["A", "BC", "ef"]
+        assert asked == ["A", "BCD"]
+        assert shorten(said, limit=3) is said
 
 
 class TestProperties:

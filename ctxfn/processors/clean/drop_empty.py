@@ -15,9 +15,11 @@ from ctxfn.messages import (
     Node,
     Part,
     Supervisor,
+    System,
     Task,
     Tasks,
     Text,
+    ToolResult,
     Unknown,
     User,
     has_content,
@@ -76,15 +78,41 @@ def drop_empty(
     return _pruned_card(cast("Container", node), loading_marker)
 
 
+@drop_empty.looks
+def _look(
+    nodes: Sequence[Node],
+    /,
+    *,
+    loading_marker: str = "...",
+    users: Literal["keep", "drop"] = "keep",
+) -> list[int]:
+    """Find what may be empty: answers without calls that are not one text with words, cards."""
+    passed = (User, System, ToolResult) if users == "keep" else (System, ToolResult)
+    return [
+        place
+        for place, node in enumerate(nodes)
+        if type(node) not in passed
+        and not (
+            type(node) is Assistant
+            and (
+                node.calls
+                or (
+                    len(parts := node.parts) == 1
+                    and type(parts[0]) is Text
+                    and (words := parts[0].text.strip())
+                    and words != loading_marker
+                )
+            )
+        )
+    ]
+
+
 def _is_residue(node: Node, marker: str) -> bool:
     return _is_wordless(node.parts, marker) and _is_silent(node)
 
 
 def _is_wordless(parts: tuple[Part, ...], marker: str) -> bool:
     """Say whether *parts* are blank text or the marker: asked first, for it mostly says no."""
-    if len(parts) == 1 and type(parts[0]) is Text:
-        words = parts[0].text.strip()
-        return not words or words == marker
     words = ""
     for part in parts:
         if not isinstance(part, Text):

@@ -79,6 +79,14 @@ def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> l
     """List the messages that ask for suspects, adding all that they ask for to *suspects*."""
     if not suspects:
         return []
+    found = [
+        one
+        for one in asking
+        if one[1][0].id in suspects
+        or (len(one[1]) > 1 and any(call.id in suspects for call in one[1]))
+    ]
+    if suspects.issuperset([call.id for _, calls in found for call in calls]):
+        return [place for place, _ in found]
     askers: dict[str, list[int]] = {}
     for number, (_, calls) in enumerate(asking):
         for call in calls:
@@ -103,11 +111,16 @@ def answers_among(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[
     if pairing.orphans:
         _adopt(nodes, places, pairing)
     return {
-        Place(places[asker], number): sorted(
-            (places[one] for one in results), key=lambda place: (place < places[asker], place)
-        )
+        Place(places[asker], number): [places[one] for one in _in_turn(asker, results)]
         for (asker, number), results in pairing.answers.items()
     }
+
+
+def _in_turn(asker: int, results: list[int]) -> list[int]:
+    """Put results behind their call before those in front of it."""
+    if len(results) < 2:
+        return results
+    return sorted(results, key=lambda place: (place < asker, place))
 
 
 def _adopt(nodes: Sequence[Node], places: list[int], pairing: Pairing) -> None:

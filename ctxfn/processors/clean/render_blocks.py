@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import Final, TypeVar, assert_never
 
 from attrs import evolve
@@ -14,6 +15,7 @@ from ctxfn.messages import (
     Block,
     Enveloped,
     Mark,
+    Node,
     Opaque,
     Part,
     Refusal,
@@ -81,13 +83,8 @@ where they call for it.</context.instruction>
         </hint>
         <!-- END SYSTEM CONTEXT -->
     """
-    parts = message.parts
-    if not message.blocks:
-        # One text without a bracket is what most messages are: told without another call.
-        if len(parts) == 1 and type(parts[0]) is Text and "<" not in parts[0].text:
-            return message
-        if not _may_hold_marker(parts):
-            return message
+    if not (message.blocks or _may_hold_marker(message.parts)):
+        return message
     match message:
         case System():
             return _plain(message)
@@ -97,6 +94,27 @@ where they call for it.</context.instruction>
             return neutralise_message(message)
         case _:
             assert_never(message)
+
+
+@render_blocks.looks
+def _look(nodes: Sequence[Node], /) -> list[int]:
+    """Find what has blocks, or more than one text that holds no comment.
+
+    One character is found many times as fast as several, so they are asked for first.
+    """
+    return [
+        place
+        for place, node in enumerate(nodes)
+        if node.blocks
+        or (
+            (parts := node.parts)
+            and not (
+                len(parts) == 1
+                and type(parts[0]) is Text
+                and not ("<" in (text := parts[0].text) and "!" in text and "<!--" in text)
+            )
+        )
+    ]
 
 
 def _may_hold_marker(parts: tuple[Part, ...]) -> bool:

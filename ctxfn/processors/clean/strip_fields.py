@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final, TypeAlias, TypeGuard, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve, fields
 
@@ -40,6 +40,8 @@ __all__ = ["strip_fields"]
 
 _STEP: Final = "strip_fields"
 _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
+
+_FLAT: Final = frozenset((System, User, Assistant, ToolResult))
 
 #: What was stripped, and from which places.
 Stripped: TypeAlias = dict[str, list[int]]
@@ -78,17 +80,23 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         >>> strip_fields(bare) is bare
         True
     """
+    nodes = list(messages)
+    due = _not_bare(nodes)
+    if not due:
+        return messages
     stripped: Stripped = {}
     notes: list[Note] = []
     cleared = _cleared(codec)
-    after: list[Message] = []
-    for place, node in enumerate(messages):
-        if _is_bare(node):
-            after.append(node)
-            continue
+    after: list[Node] = []
+    start = 0
+    for place in due:
+        after += nodes[start:place]
+        start = place + 1
+        node = nodes[place]
         inner = (node,) if isinstance(node, Message) else _unfolded(node, place, notes)
         told = stripped if node.origin.ours is None else {}
         after.extend(_bare(message, codec, cleared, place, told) for message in inner)
+    after += nodes[start:]
     notes.extend(_noted(stripped))
     result = reuse(messages, after)
     return Changed(result, tuple(notes)) if notes else result
@@ -103,34 +111,35 @@ def _unfolded(card: Node, place: int, notes: list[Note]) -> tuple[Message, ...]:
     return inner
 
 
-def _is_bare(node: Node) -> TypeGuard[Message]:
-    """Say whether *node* is a message with words and calls alone; most are, and stay as they are.
+def _not_bare(nodes: Sequence[Node]) -> list[int]:
+    """List the places of what may be more than a message with one text and calls; few are.
 
-    One look at the fields a store or another format fills; no list is made of anything.
+    One look at the fields a store or another format fills; no list is made of anything, and no
+    function is called for what says and asks nothing unusual.
     """
-    if node.extras or node.marks or node.id is not None or node.origin is not NOWHERE:
-        return False
-    parts = node.parts
-    if len(parts) == 1:
-        if type(parts[0]) is not Text or parts[0].extras:
-            return False
-    elif not all(type(part) is Text and not part.extras for part in parts):
-        return False
-    if type(node) is User or type(node) is System:
+    return [
+        place
+        for place, node in enumerate(nodes)
+        if node.extras
+        or node.marks
+        or node.id is not None
+        or node.origin is not NOWHERE
+        or (len(parts := node.parts) == 1 and (type(parts[0]) is not Text or parts[0].extras))
+        or len(parts) > 1
+        or type(node) not in _FLAT
+        or (type(node) is ToolResult and node.error is not None)
+        or (type(node) is Assistant and _thinks_or_carries(node))
+    ]
+
+
+def _thinks_or_carries(answer: Assistant) -> bool:
+    """Say whether *answer* has reasoning, usage or calls with foreign keys."""
+    if answer.reasoning or answer.usage is not None:
         return True
-    if type(node) is ToolResult:
-        return node.error is None
-    return type(node) is Assistant and _says_and_asks(node)
-
-
-def _says_and_asks(message: Assistant) -> bool:
-    """Say whether an answer has neither reasoning nor usage, nor calls with foreign keys."""
-    if message.reasoning or message.usage is not None:
-        return False
-    for call in message.calls:  # noqa: SIM110
+    for call in answer.calls:  # noqa: SIM110
         if call.extras:
-            return False
-    return True
+            return True
+    return False
 
 
 def _cleared(codec: str) -> dict[str, str]:

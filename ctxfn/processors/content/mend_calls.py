@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import evolve
 
 from ctxfn.context import Note
+from ctxfn.functional import concat
 from ctxfn.messages import (
     Assistant,
     Call,
@@ -91,18 +92,22 @@ def mend_calls(
 
 def _is_damaged(messages: Messages, name_results: bool) -> bool:
     """Say whether there may be something to mend: one pass, which most histories end with."""
-    tools: dict[str, ToolName | str] = {}
-    for node in messages:
-        if type(node) is Assistant:
-            for call in node.calls:
-                if _is_broken(call) or tools.setdefault(call.id, call.tool) != call.tool:
-                    return True
-        elif type(node) is ToolResult and (
-            (node.tool is not None or name_results)
-            and _is_other(node, tools.get(node.call_id), name_results)
-        ):
+    asking = [node.calls for node in messages if type(node) is Assistant and node.calls]
+    for calls in asking:
+        if any(map(_is_broken, calls)):
             return True
-    return False
+    named = [
+        node
+        for node in messages
+        if type(node) is ToolResult and (name_results or node.tool is not None)
+    ]
+    if not named:
+        return False
+    tools: dict[str, ToolName | str] = {}
+    for call in concat(asking):
+        if tools.setdefault(call.id, call.tool) != call.tool:
+            return True
+    return any(_is_other(node, tools.get(node.call_id), name_results) for node in named)
 
 
 def _is_broken(call: Call) -> bool:

@@ -88,11 +88,14 @@ def render_parts(
 
 def _showing(messages: Messages) -> list[int]:
     """Find the messages that may show more than words; most are one text, told at a glance."""
-    showing = []
-    for place, node in enumerate(messages):
-        parts = node.parts
-        if len(parts) == 1 and type(parts[0]) is Text and type(node) is not ToolResult:
-            continue
-        if isinstance(node, User | Assistant | ToolResult) and shows_more_than_words(node):
-            showing.append(place)
-    return showing
+    unusual = [
+        (place, node)
+        for place, node in enumerate(messages)
+        if not (len(parts := node.parts) == 1 and type(parts[0]) is Text)
+        or (type(node) is ToolResult and node.state is not None)
+    ]
+    return [
+        place
+        for place, node in unusual
+        if isinstance(node, User | Assistant | ToolResult) and shows_more_than_words(node)
+    ]

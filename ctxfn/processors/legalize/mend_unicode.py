@@ -6,11 +6,14 @@ import re
 from typing import Final
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, System, ToolResult, User
+from ctxfn.messages import NOWHERE, Assistant, Call, System, Text, ToolResult, User
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.legalize.every_text import map_every_text, texts_to_mend
 
 __all__ = ["broken_fields", "mend_unicode"]
+
+#: Fields of a result that only some have.
+_NONE: Final = (None, None, None, None)
 
 #: Halves of a character above U+FFFF without the other half: text was cut between them.
 _LONE: Final = re.compile("[\ud800-\udfff]")
@@ -60,7 +63,41 @@ def broken_fields(message: System | User | Assistant | ToolResult) -> tuple[str,
         >>> broken_fields(user("fine", name="cut \\ud83d"))
         ('name',)
     """
-    return texts_to_mend(_is_encodable, message)
+    return () if _is_usual(message) else texts_to_mend(_is_encodable, message)
+
+
+def _is_usual(message: System | User | Assistant | ToolResult) -> bool:
+    """Say whether *message* has words, ids and calls alone, and UTF-8 can hold them as one text.
+
+    True of nearly all; a walk over the fields of its records takes twenty times as long.
+    """
+    if message.extras or message.marks or message.blocks or message.origin is not NOWHERE:
+        return False
+    texts = [message.id or ""]
+    for part in message.parts:
+        if type(part) is not Text or part.extras or part.signature is not None:
+            return False
+        texts.append(part.text)
+    if isinstance(message, Assistant):
+        if message.reasoning or message.usage is not None or message.name is not None:
+            return False
+        return _are_usual(message.calls, texts) and _is_encodable("".join(texts))
+    if isinstance(message, ToolResult):
+        if (message.tool, message.error, message.state, message.synthetic) != _NONE:
+            return False
+        texts += (message.call_id, message.kind)
+    elif message.name is not None:
+        return False
+    return _is_encodable("".join(texts))
+
+
+def _are_usual(calls: tuple[Call, ...], texts: list[str]) -> bool:
+    """Add the texts of *calls* to *texts*, if they are in no other fields than those of most."""
+    for call in calls:
+        if type(call.tool) is not str or call.extras or call.signature is not None:
+            return False
+        texts += (call.id, call.tool, call.arguments, call.kind)
+    return True
 
 
 def _is_encodable(text: str) -> bool:

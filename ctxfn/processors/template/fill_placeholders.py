@@ -73,20 +73,19 @@ def fill_placeholders(
         ['no value for: who']
     """
     merged = KnownValues(context.get(Variables), defaults=dict(values))
-    after: list[Node] = []
     notes: list[Note] = []
     templates = frozenset(("system", *roles))
-    for place, node in enumerate(context.messages):
-        if node.role not in templates and not node.blocks:
-            after.append(node)
-            continue
+    after: list[Node] = list(context.messages)
+    due = [at for at, node in enumerate(after) if node.role in templates or node.blocks]
+    for place in due:
+        node = after[place]
         told = Untold()
         filled = node
         if node.role in templates:
             filled = _with_texts(filled, merged, depth, told)
         if node.blocks:
             filled = _with_templates(filled, blocks, merged, depth, told)
-        after.append(filled)
+        after[place] = filled
         notes += told.notes(_STEP, () if node.id is None else (node.id,), (place,))
     return context.with_messages(reuse(context.messages, after), *notes, *merged.notes(_STEP))
 

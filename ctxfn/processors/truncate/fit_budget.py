@@ -172,8 +172,10 @@ def _cost(
             total += of(node) if found is None else found[0]
             # A single call has its result if it has company.
             if answered and type(node) is Assistant and len(node.calls) > min(len(atom) - 1, 1):
-                came = Counts(getattr(messages[index], "call_id", None) for index in atom)
-                total += _stand_ins(node, came, placeholder or "", measures)
+                came = [getattr(messages[index], "call_id", None) for index in atom[1:]]
+                if came != [call.id for call in node.calls]:
+                    came = [getattr(messages[index], "call_id", None) for index in atom]
+                    total += _stand_ins(node, Counts(came), placeholder or "", measures)
         return total
 
     return cost

@@ -67,12 +67,15 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
 
 def _is_line(messages: Messages) -> bool:
     """Say whether *messages* came without a tree: no id twice, no parent, nothing marked."""
-    for node in messages:
-        if node.marks or (node.origin is not NOWHERE and node.origin.parent is not None):
-            return False
-    ids = [node.id for node in messages]
-    named = len(ids) - ids.count(None)
-    return not named or len(set(ids)) == named + (named < len(ids))
+    known = [
+        node for node in messages if node.id is not None or node.marks or node.origin is not NOWHERE
+    ]
+    if not known:
+        return True
+    if any(node.marks or node.origin.parent is not None for node in known):
+        return False
+    ids = [node.id for node in known if node.id is not None]
+    return len(set(ids)) == len(ids)
 
 
 def _merged(messages: Messages, notes: list[Note]) -> Rows:

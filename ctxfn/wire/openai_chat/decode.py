@@ -19,6 +19,7 @@ from ctxfn.messages import (
 from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Conversation
 from ctxfn.wire.openai_chat.read_message import read_message
+from ctxfn.wire.openai_chat.read_plain import read_plain
 from ctxfn.wire.openai_chat.reader import Keep, Reader, name_of
 from ctxfn.wire.openai_chat.tools import read_functions, read_tools
 from ctxfn.wire.openai_chat.written import CODEC, Form
@@ -98,11 +99,16 @@ def _conversation(body: object, keep: Keep) -> Conversation:
 
 def _messages(rows: list[object] | tuple[object, ...], reader: Reader) -> Messages:
     nodes: list[Node] = []
+    pending = reader.pending
     index = 0
     try:
         for index, row in enumerate(rows):
             if not isinstance(row, dict):
                 _refuse(row, index)
+            plain = read_plain(row.get("role"), row, pending)
+            if plain is not None:
+                nodes.append(plain)
+                continue
             reader.index = index
             nodes.append(read_message(row, reader))
     except TooDeep as wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Assistant, Call, Node, System, Text, ToolResult, User
+from ctxfn.messages import NOWHERE, Assistant, Call, Node, System, Text, ToolResult, User
 from ctxfn.wire.openai_chat.legacy import Pending
 from ctxfn.wire.openai_chat.written import (
     ANSWER,
@@ -18,6 +18,8 @@ __all__ = ["read_plain", "read_plain_call"]
 
 def read_plain(role: object, row: dict[str, object], pending: Pending) -> Node | None:
     """Read *row* if it is plain, or say by ``None`` that it takes the long way.
+
+    All fields are given by place: by name, a constructor takes a third longer.
 
     Contract:
         The same record as by the long way; only faster.
@@ -40,10 +42,10 @@ def _read_said(role: object, row: dict[str, object]) -> Node | None:
     if type(content) is not str:
         return None
     parts = (Text(content),) if content else ()
-    if role == "user":
-        return User(parts, written=form)
     if role == "assistant":
-        return Assistant(parts, written=form)
+        return Assistant(parts, None, (), (), None, None, (), (), NOWHERE, (), form)
+    if role == "user":
+        return User(parts, None, None, (), (), NOWHERE, (), form)
     return System(parts, written=form) if role == "system" else None
 
 
@@ -53,7 +55,10 @@ def _read_answer(row: dict[str, object], pending: Pending) -> Node | None:
     content, call_id = row["content"], row["tool_call_id"]
     if type(content) is not str or type(call_id) is not str:
         return None
-    return ToolResult((Text(content),) if content else (), None, call_id, written=ANSWER)
+    parts = (Text(content),) if content else ()
+    return ToolResult(
+        parts, None, call_id, None, None, None, None, "function", (), (), NOWHERE, (), ANSWER
+    )
 
 
 def _read_calls(row: dict[str, object], pending: Pending) -> Node | None:
@@ -62,17 +67,17 @@ def _read_calls(row: dict[str, object], pending: Pending) -> Node | None:
     content, asked = row["content"], row["tool_calls"]
     if type(asked) is not list or not asked:
         return None
-    calls: list[Call] = []
-    for one in asked:
-        call = read_plain_call(one)
-        if call is None:
-            return None
-        calls.append(call)
-    if content is None:
-        return Assistant((), None, tuple(calls), written=SILENT_CALLS)
-    if type(content) is not str:
+    read = [read_plain_call(one) for one in asked]
+    calls = tuple([call for call in read if call is not None])
+    if len(calls) < len(read):
         return None
-    return Assistant((Text(content),) if content else (), None, tuple(calls), written=CALLS)
+    form = CALLS
+    if content is None:
+        content, form = "", SILENT_CALLS
+    elif type(content) is not str:
+        return None
+    parts = (Text(content),) if content else ()
+    return Assistant(parts, None, calls, (), None, None, (), (), NOWHERE, (), form)
 
 
 def read_plain_call(value: object) -> Call | None:

@@ -8,12 +8,12 @@ from typing import Any, Final
 from ctxfn.messages import (
     NOWHERE,
     Assistant,
-    Call,
     Node,
     System,
     Text,
     ToolResult,
     User,
+    Written,
 )
 from ctxfn.wire.openai_chat.written import ANSWER, CALLS, PLAIN, SILENT_CALLS
 
@@ -30,64 +30,58 @@ def write_plain(node: Node) -> _Row | None:
     Contract:
         The same JSON as by the long way; only faster.
     """
-    if node.extras or node.blocks or node.marks or node.id is not None:
+    write = _WRITERS.get(type(node))
+    if write is None or node.extras or node.blocks or node.marks or node.id is not None:
         return None
-    if node.origin is not NOWHERE:
-        return None
-    parts = node.parts
-    text = ""
-    if parts:
+    parts, written = node.parts, node.written
+    if len(parts) == 1:
         only = parts[0]
-        if len(parts) > 1 or type(only) is not Text or only.extras or only.signature is not None:
+        if type(only) is not Text or only.extras or only.signature is not None:
             return None
         text = only.text
-    # Without a word, only what was read so is written as an empty text.
-    if not text and (parts or node.written is None):
+        # Without a word, only what was read so is written as an empty text.
+        if not text:
+            return None
+    elif parts or written is None:
         return None
-    write = _WRITERS.get(type(node))
-    return write(node, text) if write is not None else None
+    else:
+        text = ""
+    return write(node, text, written) if node.origin is NOWHERE else None
 
 
-def _user(node: User, text: str) -> _Row | None:
-    if (node.written is not _SAID and node.written is not None) or node.name is not None:
+def _user(node: User, text: str, written: Written) -> _Row | None:
+    if (written is not _SAID and written is not None) or node.name is not None:
         return None
     return {"role": "user", "content": text}
 
 
-def _system(node: System, text: str) -> _Row | None:
-    if (node.written is not _SAID and node.written is not None) or node.name is not None:
+def _system(node: System, text: str, written: Written) -> _Row | None:
+    if (written is not _SAID and written is not None) or node.name is not None:
         return None
     return None if node.developer else {"role": "system", "content": text}
 
 
-def _answer(node: ToolResult, text: str) -> _Row | None:
-    if (node.written is not ANSWER and node.written is not None) or node.kind != "function":
+def _answer(node: ToolResult, text: str, written: Written) -> _Row | None:
+    if (written is not ANSWER and written is not None) or node.kind != "function":
         return None
     if node.tool is not None or node.error is not None or node.state is not None:
         return None
     return {"role": "tool", "tool_call_id": node.call_id, "content": text}
 
 
-def _assistant(node: Assistant, text: str) -> _Row | None:
+def _assistant(node: Assistant, text: str, written: Written) -> _Row | None:
     if node.reasoning or node.name is not None or node.usage is not None:
         return None
-    written = node.written
-    if not node.calls:
+    calls = node.calls
+    if not calls:
         if written is not _SAID and written is not None:
             return None
         return {"role": "assistant", "content": text}
     content: str | None = text
     if written is not CALLS and written is not None:
-        if written is not SILENT_CALLS or node.parts:
+        if written is not SILENT_CALLS or text:
             return None
         content = None
-    calls = _calls(node.calls)
-    if calls is None:
-        return None
-    return {"role": "assistant", "content": content, "tool_calls": calls}
-
-
-def _calls(calls: tuple[Call, ...]) -> list[_Row] | None:
     rows: list[_Row] = []
     for call in calls:
         tool = call.tool
@@ -97,10 +91,10 @@ def _calls(calls: tuple[Call, ...]) -> list[_Row] | None:
             return None
         function = {"name": tool, "arguments": call.arguments}
         rows.append({"id": call.id, "type": "function", "function": function})
-    return rows
+    return {"role": "assistant", "content": content, "tool_calls": rows}
 
 
-_WRITERS: Final[Mapping[type, Callable[[Any, str], _Row | None]]] = {
+_WRITERS: Final[Mapping[type, Callable[[Any, str, Written], _Row | None]]] = {
     User: _user,
     Assistant: _assistant,
     ToolResult: _answer,
