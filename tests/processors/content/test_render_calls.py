@@ -125,6 +125,14 @@ class TestNames:
         assert named[1] == tool_result("c1", "42", tool=SEARCH)
         assert render_calls(named, name_results=True) is named
 
+    def test_a_name_is_that_of_the_call_that_is_left(self) -> None:
+        said = chat(
+            tool_result("c2", "42"), assistant(call("c2", "dig")), assistant(call("c2", "fly", CUT))
+        )
+        after = render_calls(said, unanswered="drop", name_results=True)
+        assert after == chat(tool_result("c2", "42", tool="dig"), assistant(call("c2", "dig")))
+        assert render_calls(after, unanswered="drop", name_results=True) is after
+
     def test_an_orphan_keeps_its_name(self) -> None:
         said = chat(tool_result("c9", "42", tool="now"))
         assert render_calls(said, name_results=True) is said
