@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxfn.pipeline.diff import (
     Changes,
+    vanished,
 )
 from ctxfn.pipeline.errors import (
     Cancelled,
@@ -96,4 +97,5 @@ __all__ = [
     "trace",
     "validate",
     "validator",
+    "vanished",
 ]

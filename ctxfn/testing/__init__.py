@@ -11,6 +11,7 @@ from ctxfn.testing.cards import cards, leaf_cards, nodes, roles, too_deep_cards 
 from ctxfn.testing.check_codec import check_codec  # noqa: E402
 from ctxfn.testing.check_slot import SlotLike, check_slot  # noqa: E402
 from ctxfn.testing.check_step import check_step  # noqa: E402
+from ctxfn.testing.conserving import conserving  # noqa: E402
 from ctxfn.testing.contents import calls_in, results_in, texts_in  # noqa: E402
 from ctxfn.testing.conversations import conversations  # noqa: E402
 from ctxfn.testing.damaged import (  # noqa: E402
@@ -52,7 +53,7 @@ from ctxfn.testing.pieces import (  # noqa: E402
     tools,
     usages,
 )
-from ctxfn.testing.promises import conserving, paired, unpaired_in, whole_groups  # noqa: E402
+from ctxfn.testing.promises import paired, unpaired_in, whole_groups  # noqa: E402
 from ctxfn.testing.running import AnyChange  # noqa: E402
 from ctxfn.testing.shown import shown  # noqa: E402
 from ctxfn.testing.texts import HOSTILE, extras, json_values, texts, verbatims  # noqa: E402
