@@ -25,6 +25,8 @@ from ctxfn.testing.errors import LawBroken, MissingExtra  # noqa: E402
 from ctxfn.testing.laws import (  # noqa: E402
     EVERY_STEP,
     Law,
+    elsewhere,
+    faithful,
     idempotent,
     pure,
     same_object,
@@ -57,17 +59,19 @@ from ctxfn.testing.promises import paired, unpaired_in, whole_groups  # noqa: E4
 from ctxfn.testing.running import AnyChange  # noqa: E402
 from ctxfn.testing.shown import shown  # noqa: E402
 from ctxfn.testing.texts import HOSTILE, extras, json_values, texts, verbatims  # noqa: E402
-from ctxfn.testing.traced import traced  # noqa: E402
+from ctxfn.testing.traced import KINDS, Kind, traced  # noqa: E402
 
 __all__ = [
     "CALL_IDS",
     "DAMAGES",
     "EVERY_STEP",
     "HOSTILE",
+    "KINDS",
     "ROW_DAMAGES",
     "ROW_IDS",
     "AnyChange",
     "Damage",
+    "Kind",
     "Law",
     "LawBroken",
     "MissingExtra",
@@ -85,7 +89,9 @@ __all__ = [
     "conversations",
     "damaged",
     "damaged_rows",
+    "elsewhere",
     "extras",
+    "faithful",
     "idempotent",
     "json_values",
     "leaf_cards",

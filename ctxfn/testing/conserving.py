@@ -21,7 +21,7 @@ from ctxfn.testing.traced import Kind, kind_of, media_words, traced, words_of, w
 
 __all__ = ["conserving"]
 
-_NOTHING: Final[Mapping[str, Collection[Kind]]] = MappingProxyType({})
+_NOTHING: Final[Mapping[str, Sequence[Kind]]] = MappingProxyType({})
 
 #: Kinds whose words have a speaker: who said them is not to change.
 _SAID: Final = frozenset({"texts", "refusals", "calls", "results"})
@@ -34,7 +34,7 @@ def conserving(
     *,
     removes: Callable[[Node], bool] | None = None,
     ordered: Sequence[Kind] = ("texts", "calls", "results"),
-    noted: Mapping[str, Collection[Kind]] = _NOTHING,
+    noted: Mapping[str, Sequence[Kind]] = _NOTHING,
     renews: Collection[str] = (),
 ) -> None:
     """Check that all that is said in the input is in the output once, in order, as its speaker's.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -21,7 +21,7 @@ def excused(
     after: Messages,
     notes: tuple[AnyNote, ...],
     removes: Callable[[Node], bool] | None,
-    noted: Mapping[str, Collection[Kind]],
+    noted: Mapping[str, Sequence[Kind]],
     renews: Collection[str],
 ) -> set[str]:
     """Return the traced words of *before* that need not be in *after*.
@@ -76,7 +76,7 @@ def _excused_by(
     place: int,
     node: Node,
     gone: _Gone,
-    noted: Mapping[str, Collection[Kind]],
+    noted: Mapping[str, Sequence[Kind]],
 ) -> Iterator[str]:
     kinds = noted.get(note.kind, ()) if isinstance(note, Note) else ()
     own = {node.id, node.call_id} if isinstance(node, ToolResult) else {node.id}

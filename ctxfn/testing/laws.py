@@ -8,15 +8,30 @@ from collections.abc import Callable
 from typing import Final, TypeAlias, cast
 
 from attrs import evolve
+from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
-from ctxfn.messages import Messages, Node
+from ctxfn.messages import Messages, Node, User
 from ctxfn.pipeline import AnyStep, Pipeline, Processor, Step, needs
+from ctxfn.testing.elsewhere import elsewhere
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import AnyChange, Outcome, copied, describe, outcome
 from ctxfn.testing.shown import named, shown
 
-__all__ = ["EVERY_STEP", "Law", "idempotent", "pure", "same_object", "total", "travels"]
+__all__ = [
+    "EVERY_STEP",
+    "Law",
+    "elsewhere",
+    "faithful",
+    "idempotent",
+    "pure",
+    "same_object",
+    "total",
+    "travels",
+]
+
+#: A fact that no step reads, and a message that nobody said.
+_WITNESS: Final = User(id="witness")
 
 #: A law: it raises `LawBroken` if the step does not keep it on this context.
 Law: TypeAlias = Callable[[AnyChange, Context], None]
@@ -146,6 +161,31 @@ def _needless_copy(before: Messages, after: Messages) -> Node | None:
     return None
 
 
+def faithful(step: AnyChange, context: Context, /) -> None:
+    """Check that *step* keeps what a context holds beside its messages.
+
+    Contract:
+        Facts may be told anew and notes added; none goes, and `given` stays. Run on *context*
+        with a fact, a note and `given` messages that it did not have.
+    """
+    given = pvector([*context.messages, _WITNESS])
+    note = Note("faithful", "before", "left before this step")
+    context = Context(context.messages, context.known.tell(_WITNESS), pvector([note]), given)
+    after = outcome(step, context).context
+    if after is None:
+        return
+    kept = {
+        "given": after.given is context.given,
+        "facts": all(type(fact) in after.known for fact in context.known),
+        "notes": tuple(after.notes[:1]) == (note,),
+    }
+    lost = [name for name, stays in kept.items() if not stays]
+    if lost:
+        found = f"a context that lost its {' and '.join(lost)}"
+        expected = "the context it was given, changed: context.with_messages(messages, *notes)"
+        raise LawBroken("faithful", named(step), found, expected, shown(context.messages))
+
+
 def travels(step: AnyChange, context: Context, /) -> None:
     """Check that *step* can be pickled, and is and does the same where it arrives.
 
@@ -182,4 +222,11 @@ def idempotent(step: AnyChange, context: Context, /) -> None:
 
 
 #: The laws that every step keeps, whatever it does. *pure* is first, to see the very first run.
-EVERY_STEP: Final[tuple[Law, ...]] = (pure, total, same_object, travels)
+EVERY_STEP: Final[tuple[Law, ...]] = (
+    pure,
+    total,
+    faithful,
+    same_object,
+    travels,
+    elsewhere,
+)
