@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from attrs import frozen
 
 from ctxfn.context import AnyNote, Note
-from ctxfn.messages import Assistant, CompressedGroup, Messages, Node, ToolResult
+from ctxfn.messages import Assistant, CompressedGroup, Messages, Node, ToolResult, nested_in
 from ctxfn.pipeline import vanished
 from ctxfn.testing.contents import calls_in, calls_on, every_node
 from ctxfn.testing.traced import Kind, kind_of, words_on
@@ -28,12 +28,29 @@ def excused(
 
     Complexity: O(characters x notes).
     """
-    gone = _Gone.between(before, after)
+    free = _summed_up(before)
+    if removes is not None or renews:
+        for _, node in every_node(before):
+            free.update(_own_exceptions(node, removes, renews))
+    if notes:
+        gone = _Gone.between(before, after)
+        for place, node in every_node(before):
+            for note in notes:
+                free.update(_excused_by(note, place, node, gone, noted))
+    return free
+
+
+def _summed_up(messages: Messages) -> set[str]:
+    """Return the words that a summary stands for; each node is looked at once."""
+    waiting: list[tuple[Node, bool]] = [(node, False) for node in messages]
     free: set[str] = set()
-    for place, node in every_node(before):
-        free.update(_own_exceptions(node, removes, renews))
-        for note in notes:
-            free.update(_excused_by(note, place, node, gone, noted))
+    while waiting:
+        node, inside = waiting.pop()
+        if inside:
+            free.update(words_on(node))
+        inner = nested_in(node)
+        old = len(node.compressed) if isinstance(node, CompressedGroup) else 0
+        waiting += [(one, inside or number < old) for number, one in enumerate(inner)]
     return free
 
 
@@ -63,9 +80,6 @@ def _own_exceptions(
 ) -> Iterator[str]:
     if removes is not None and removes(node):
         yield from words_on(node)
-    if isinstance(node, CompressedGroup):
-        for _, one in every_node(node.compressed):
-            yield from words_on(one)
     for block in node.blocks:
         if block.name in renews:
             yield from words_on(Assistant(blocks=(block,)))

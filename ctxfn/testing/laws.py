@@ -56,31 +56,31 @@ def pure(step: AnyChange, context: Context, /) -> None:
         runs on contexts and on bare messages gives the same messages on both, unless it reads
         facts, which bare messages do not have.
     """
-    before = shown(context), repr(context.messages)
+    before, written = copied(context), f"{context.messages!r} {context.known!r}"
     first = outcome(step, context)
-    if (shown(context), repr(context.messages)) != before:
-        raise LawBroken(
-            "pure", named(step), f"an input changed to {shown(context)}", "it unchanged", before[0]
-        )
+    if f"{context.messages!r} {context.known!r}" != written:
+        found, wanted = f"an input changed to {shown(context)}", "it unchanged"
+        raise LawBroken("pure", named(step), found, wanted, shown(before))
     others = (
         ("the same input", context),
-        ("a deep copy of the input", copied(context)),
+        ("a deep copy of the input", before),
         ("the input with equal messages as one object", copied(context, shared=True)),
     )
+    expected = {loose: _bytes(first, loose) for loose in (False, True)}
     for what, given in others:
         loose = _twice(context) or _twice(given)
         again = outcome(step, given)
-        if _bytes(again, loose) != _bytes(first, loose):
-            expected = f"what it gave before: {describe(first)}"
+        if _bytes(again, loose) != expected[loose]:
             found = f"on {what}: {describe(again)}"
-            raise LawBroken("pure", named(step), found, expected, before[0])
+            wanted = f"what it gave before: {describe(first)}"
+            raise LawBroken("pure", named(step), found, wanted, shown(context))
     reads_facts = len(context.known) > 0 and bool(needs(cast("AnyStep", step)))
     if isinstance(step, Step | Processor) and first.context is not None and not reads_facts:
         bare = step(context.messages)
         if context.stopped is None and repr(bare) != repr(first.context.messages):
             found = f"on bare messages: {shown(bare)}"
-            expected = f"as on a context: {shown(first.context.messages)}"
-            raise LawBroken("pure", named(step), found, expected, before[0])
+            wanted = f"as on a context: {shown(first.context.messages)}"
+            raise LawBroken("pure", named(step), found, wanted, shown(context))
 
 
 def _twice(context: Context) -> bool:

@@ -180,7 +180,7 @@ def words_on(node: Node) -> tuple[str, ...]:
     texts += [f"{one.text} {one.sealed or ''} {one.signature or ''}" for one in _thoughts(node)]
     if isinstance(node, ToolResult) and node.error is not None:
         texts.append(node.error.message)
-    found = [word for text in texts for word in _WORD.findall(text)]
+    found = [word for text in texts if "x" in text for word in _WORD.findall(text)]
     media = {word for word in found if kind_of(word) == "media"}
     if not media:
         return tuple(found)
