@@ -58,7 +58,7 @@ from ctxfn.testing.pieces import (  # noqa: E402
 from ctxfn.testing.promises import paired, unpaired_in, whole_groups  # noqa: E402
 from ctxfn.testing.running import AnyChange  # noqa: E402
 from ctxfn.testing.shown import shown  # noqa: E402
-from ctxfn.testing.texts import HOSTILE, extras, json_values, texts, verbatims  # noqa: E402
+from ctxfn.testing.texts import HOSTILE, extras, hostile_texts, json_values, texts, verbatims  # noqa: E402
 from ctxfn.testing.traced import KINDS, Kind, traced  # noqa: E402
 
 __all__ = [
@@ -92,6 +92,7 @@ __all__ = [
     "elsewhere",
     "extras",
     "faithful",
+    "hostile_texts",
     "idempotent",
     "json_values",
     "leaf_cards",

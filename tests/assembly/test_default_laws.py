@@ -92,9 +92,6 @@ def everywhere() -> st.SearchStrategy[Messages]:
 class TestLaws:
     """Pure, total, the same object, travels; paired; conserving."""
 
-    def test_the_laws_of_every_step(self, policy: Policy) -> None:
-        check_step(default_pipeline(policy), facts=FACTS)
-
     def test_each_call_has_its_result(self, policy: Policy) -> None:
         law = partial(paired, open_calls=policy.open_calls)
 

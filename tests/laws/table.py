@@ -121,6 +121,7 @@ _RESHAPE: Final = (
 
 _CONTENT: Final = (
     Promise(steps.apply_input_template(template="<{{text}}>"), laws=(_IN_ORDER,)),
+    Promise(steps.apply_input_template(template="In short: {{text}}!"), laws=(_IN_ORDER,)),
     Promise(steps.fill_placeholders(roles=("user",)), laws=(_IN_ORDER,), facts=(_NAMES, _ROLE)),
     Promise(steps.render_media(), True, (_BUT_MEDIA,)),
     Promise(steps.render_media(vision=False), True, (_BUT_MEDIA,)),
@@ -128,6 +129,7 @@ _CONTENT: Final = (
     Promise(steps.render_calls(), True, (_BUT_ARGUMENTS,)),
     Promise(steps.render_calls(unanswered="drop", name_results=True), True, (_BUT_ARGUMENTS,)),
     Promise(steps.render_calls(), True, (_KEPT,), (_NO_CALLS,)),
+    Promise(steps.render_parts(vision=False), True, (_BUT_MEDIA,)),
 )
 
 _CLEAN: Final = (

@@ -28,7 +28,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import needs
 from ctxfn.processors import pair_tool_results, render_calls
-from ctxfn.testing import check_step, conserving, conversations
+from ctxfn.testing import conversations
 from ctxfn.tools import is_json
 
 UNANSWERED: tuple[Literal["answer", "drop"], ...] = ("answer", "drop")
@@ -189,22 +189,6 @@ class TestWithoutFunctions:
 
 class TestProperties:
     """What is true of every conversation. Each test is named after the invariant."""
-
-    @pytest.mark.parametrize(
-        "step",
-        [
-            render_calls(),
-            render_calls(unanswered="drop", name_results=True),
-            render_calls(functions=False),
-        ],
-    )
-    def test_keeps_the_laws_of_steps_and_loses_nothing(self, step: object) -> None:
-        check_step(
-            step,  # type: ignore[arg-type]
-            conversations=conversations(),
-            idempotent=True,
-            laws=(conserving,),
-        )
 
     @given(conversations(), st.sampled_from(UNANSWERED))
     def test_arguments_are_json(
