@@ -38,7 +38,7 @@ from ctxfn.testing import (
 from tests.testing import wrong_steps as wrong
 
 #: Few messages, each of any kind: what is shown is small, and soon found.
-SHORT = st.lists(nodes(depth=0), max_size=4).map(pvector)
+SHORT = st.lists(nodes(depth=0), max_size=3).map(pvector)
 
 #: A step, the law that catches it, and what of the input is shown.
 LOSING = (
