@@ -137,6 +137,14 @@ class TestProperties:
 
         assert keep_recent(once, groups=groups) is once
 
+    def test_what_others_hang_on_is_no_prompt(self) -> None:
+        ours = User(id="m1", marks=(Anchor("council"),), origin=Origin(ours="date"))
+        said = chat(user("one"), ours, User((Text("two"),), origin=Origin(parent="m1")))
+        once = keep_recent(said, groups=1)
+
+        assert once == said[1:]
+        assert keep_recent(once, groups=0) == chat()
+
     @given(histories(unique_ids=True), GROUPS, GROUPS)
     def test_keeping_twice_is_keeping_the_fewer(
         self, messages: Messages, one: int, other: int
