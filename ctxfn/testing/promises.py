@@ -64,21 +64,27 @@ def unpaired_in(
 
 
 def paired(
-    step: AnyChange, context: Context, /, *, open_calls: Literal["answer", "leave"] = "answer"
+    step: AnyChange,
+    context: Context,
+    /,
+    *,
+    open_calls: Literal["answer", "leave"] = "answer",
+    own: bool = True,
 ) -> None:
     """Check that *step* leaves each call with its own result right behind, and no result alone.
 
     Contract:
         As `unpaired_in`; and what stands behind a call are words that a result of this very
         call had in the input (`ctxfn.messages.pair` says which are its), if it had a real one
-        there, and never words of a result of another call.
+        there, and never words of a result of another call. With ``own=False`` whose result it is
+        is not asked: for pipelines that take out calls and not their results.
     """
     given = evolve(context, messages=traced(context.messages))
     after = outcome(step, given).context
     if after is None:
         return
     faults = unpaired_in(after.messages, open_calls=open_calls)
-    if not faults:
+    if not faults and own:
         faults = _wrong_answers(given.messages, after.messages)
     if faults:
         found = f"{'; '.join(faults)} in {shown(after.messages)}"

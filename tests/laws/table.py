@@ -76,6 +76,11 @@ _BUT_RESULTS: Final = partial(conserving, ordered=("texts", "calls"), noted=_WIT
 _BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque",)})
 
 
+def _renewing(block: str) -> Law:
+    """An injector writes its own block anew where it stands already."""
+    return partial(_IN_ORDER, renews=(block,))
+
+
 def _stays(node: Node) -> bool:
     return isinstance(node, System) or is_ours(node)
 
@@ -108,9 +113,9 @@ _INJECTORS: Final = (
     Promise(injectors.model_info, True, (_IN_ORDER,), (_MODEL,)),
     Promise(injectors.history_summary, True, (_IN_ORDER,), (_SUMMARY,)),
     Promise(injectors.knowledge, True, (_IN_ORDER,), (_FILES,)),
-    Promise(injectors.date, True, (_IN_ORDER,), (_NOW,)),
-    Promise(injectors.todo_list, True, (_IN_ORDER,), (_TODOS,)),
-    Promise(injectors.todo_list.at(LAST_USER), True, (_IN_ORDER,), (_TODOS,)),
+    Promise(injectors.date, True, (_renewing("date"),), (_NOW,)),
+    Promise(injectors.todo_list, True, (_renewing("todo_list"),), (_TODOS,)),
+    Promise(injectors.todo_list.at(LAST_USER), True, (_renewing("todo_list"),), (_TODOS,)),
 )
 
 _RESHAPE: Final = (
@@ -171,8 +176,11 @@ _PIPELINES: Final = (
     # What its notes name are places in the input of each step, so `conserving` asks the steps.
     Promise(default_pipeline(), laws=(paired,), facts=_FACTS),
     Promise(default_pipeline(Policy(budget=10**9, keep_groups=None)), True, (paired,)),
-    # Not twice as once: a result of two calls under one id is named before one of them goes.
-    Promise(default_pipeline(Policy(disabled_tools=("search",))), laws=(paired,)),
+    # A result of two calls under one id in one message is named before one of them goes, and
+    # falls to the other then; so twice is not once either.
+    Promise(
+        default_pipeline(Policy(disabled_tools=("search",))), laws=(partial(paired, own=False),)
+    ),
 )
 
 #: In the order of the pipeline.

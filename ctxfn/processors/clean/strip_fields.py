@@ -28,6 +28,7 @@ from ctxfn.messages import (
     ToolResult,
     User,
     extra,
+    has_content,
     is_flat,
     is_store_key,
     own,
@@ -59,6 +60,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         and reasoning too. Keys of *codec* that we don't know stay: they may be the API's.
         A card or a message of an unknown role becomes messages with its words
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
+        An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
         key, with all its places; of messages of ours there is nothing to tell. Nothing to strip: the same object.
 
@@ -94,7 +96,12 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
             named = () if node.id is None else (node.id,)
             notes.append(Note(_STEP, "unreadable-role", text, named, (place,)))
         told = stripped if node.origin.ours is None else {}
-        after.extend(_bare(message, codec, cleared, place, told) for message in inner)
+        for message in inner:
+            bare = _bare(message, codec, cleared, place, told)
+            if isinstance(bare, Assistant) and has_content(message) and not has_content(bare):
+                notes.append(_emptied(message, place))
+            else:
+                after.append(bare)
     notes.extend(_noted(stripped))
     result = reuse(messages, after)
     return Changed(result, tuple(notes)) if notes else result
@@ -221,3 +228,9 @@ def _noted(stripped: Stripped) -> Iterator[Note]:
     for key, places in sorted(stripped.items()):
         distinct = tuple(dict.fromkeys(places))
         yield Note(_STEP, "stripped-key", f"stripped {key}", (), distinct)
+
+
+def _emptied(message: Message, place: int) -> Note:
+    text = "a message of the assistant that held nothing another format reads went"
+    named = () if message.id is None else (message.id,)
+    return Note(_STEP, "emptied-message", text, named, (place,))
