@@ -19,7 +19,8 @@ def head_of(messages: Sequence[Node]) -> int:
     """Return how many system messages, and messages of ours, *messages* begin with.
 
     Contract:
-        What a cut leaves alone at the front: the prompt.
+        What a cut leaves alone at the front: the prompt. A message with an `Anchor` is none:
+        others hang on it, and it goes when they go.
 
     Complexity: O(answer).
 
@@ -32,6 +33,8 @@ def head_of(messages: Sequence[Node]) -> int:
     """
     for index, node in enumerate(messages):
         if not isinstance(node, System) and node.origin.ours is None:
+            return index
+        if has_anchor(node):
             return index
     return len(messages)
 

@@ -28,6 +28,7 @@ from ctxfn.pipeline.config import (
 )
 from ctxfn.pipeline.diff import (
     Changes,
+    vanished,
 )
 from ctxfn.pipeline.errors import (
     Cancelled,
@@ -156,6 +157,7 @@ __all__ = [
     "trace",
     "validate",
     "validator",
+    "vanished",
     "with_plugins",
     "write_spec",
 ]

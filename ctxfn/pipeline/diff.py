@@ -139,6 +139,8 @@ def vanished(
     Complexity: O(1) if it is the same object, O(nodes) else; most steps change each node
     where it stands, and that is seen in one look.
 
+    Source: ours.
+
     Examples:
         >>> from ctxfn.messages import assistant, user
         >>> a, b = user("a", id="m1"), user("b", id="m2")

@@ -11,6 +11,7 @@ from ctxfn.testing.cards import cards, leaf_cards, nodes, roles, too_deep_cards 
 from ctxfn.testing.check_codec import check_codec  # noqa: E402
 from ctxfn.testing.check_slot import SlotLike, check_slot  # noqa: E402
 from ctxfn.testing.check_step import check_step  # noqa: E402
+from ctxfn.testing.conserving import conserving  # noqa: E402
 from ctxfn.testing.contents import calls_in, results_in, texts_in  # noqa: E402
 from ctxfn.testing.conversations import conversations  # noqa: E402
 from ctxfn.testing.damaged import (  # noqa: E402
@@ -24,6 +25,8 @@ from ctxfn.testing.errors import LawBroken, MissingExtra  # noqa: E402
 from ctxfn.testing.laws import (  # noqa: E402
     EVERY_STEP,
     Law,
+    elsewhere,
+    faithful,
     idempotent,
     pure,
     same_object,
@@ -52,11 +55,11 @@ from ctxfn.testing.pieces import (  # noqa: E402
     tools,
     usages,
 )
-from ctxfn.testing.promises import conserving, paired, unpaired_in, whole_groups  # noqa: E402
+from ctxfn.testing.promises import paired, unpaired_in, whole_groups  # noqa: E402
 from ctxfn.testing.running import AnyChange  # noqa: E402
 from ctxfn.testing.shown import shown  # noqa: E402
-from ctxfn.testing.texts import HOSTILE, extras, json_values, texts, verbatims  # noqa: E402
-from ctxfn.testing.traced import traced  # noqa: E402
+from ctxfn.testing.texts import HOSTILE, extras, hostile_texts, json_values, texts, verbatims  # noqa: E402
+from ctxfn.testing.traced import KINDS, Kind, traced  # noqa: E402
 from ctxfn.testing.trees import trees  # noqa: E402
 
 __all__ = [
@@ -64,10 +67,12 @@ __all__ = [
     "DAMAGES",
     "EVERY_STEP",
     "HOSTILE",
+    "KINDS",
     "ROW_DAMAGES",
     "ROW_IDS",
     "AnyChange",
     "Damage",
+    "Kind",
     "Law",
     "LawBroken",
     "MissingExtra",
@@ -85,7 +90,10 @@ __all__ = [
     "conversations",
     "damaged",
     "damaged_rows",
+    "elsewhere",
     "extras",
+    "faithful",
+    "hostile_texts",
     "idempotent",
     "json_values",
     "leaf_cards",

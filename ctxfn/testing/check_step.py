@@ -33,13 +33,14 @@ def check_step(
     Contract:
         *step* is a step, a pipeline, a processor whose options all have defaults, a function
         of a context, or one whose first parameter is annotated as messages. Every step is
-        *total*, *pure*, keeps the *same object*, and *travels*; `idempotent` adds that law.
+        *pure*, *total*, *faithful*, keeps the *same object*, *travels*, and does the same
+        *elsewhere*; `idempotent` adds that law.
         Further laws are functions of a step and a context, with options of their own bound:
         ``laws=(paired, partial(conserving, ordered=("texts",)))``.
         *conversations* default to all there are, broken ones and cards included; *facts* are
         what the context knows, one tuple or a strategy for them.
 
-    Complexity: *examples* times about ten runs of the step, a copy and a print of the messages.
+    Complexity: *examples* times about twelve runs of the step, a copy and a print of the messages.
 
     Source: ours; that laws are named, shipped and run over anyone's things is from
     dry-python/returns.

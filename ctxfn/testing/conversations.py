@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from attrs import evolve
 from hypothesis import event
@@ -31,7 +32,7 @@ from ctxfn.messages import (
     User,
 )
 from ctxfn.testing.cards import nodes
-from ctxfn.testing.damaged import damaged
+from ctxfn.testing.damaged import DAMAGES, Damage, damaged
 from ctxfn.testing.nodes import few
 from ctxfn.testing.nodes import messages as single_messages
 from ctxfn.testing.pieces import arguments, parts
@@ -39,6 +40,8 @@ from ctxfn.testing.plans import Beat, plans
 from ctxfn.testing.texts import as_one, texts
 
 __all__ = ["conversations"]
+
+_OF_CALLS: Final = tuple(kind for kind in DAMAGES if "result" in kind or "id" in kind)
 
 
 def conversations(
@@ -69,7 +72,12 @@ def conversations(
 @cache
 def _broken(cards: bool, surrogates: bool, turns: int) -> st.SearchStrategy[Messages]:
     good = _well_formed(cards, surrogates, turns)
-    return good.flatmap(damaged).map(lambda done: done[0])
+    return good.flatmap(_in_some_way).map(lambda done: done[0])
+
+
+def _in_some_way(good: Messages) -> st.SearchStrategy[tuple[Messages, tuple[Damage, ...]]]:
+    """Break *good* in any way, or just as often where most code breaks: calls and results."""
+    return st.one_of(damaged(good), damaged(good, kinds=_OF_CALLS))
 
 
 @cache

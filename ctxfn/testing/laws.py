@@ -8,15 +8,30 @@ from collections.abc import Callable
 from typing import Final, TypeAlias, cast
 
 from attrs import evolve
+from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
-from ctxfn.messages import Messages, Node
+from ctxfn.messages import Messages, Node, User
 from ctxfn.pipeline import AnyStep, Pipeline, Processor, Step, needs
+from ctxfn.testing.elsewhere import elsewhere
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import AnyChange, Outcome, copied, describe, outcome
 from ctxfn.testing.shown import named, shown
 
-__all__ = ["EVERY_STEP", "Law", "idempotent", "pure", "same_object", "total", "travels"]
+__all__ = [
+    "EVERY_STEP",
+    "Law",
+    "elsewhere",
+    "faithful",
+    "idempotent",
+    "pure",
+    "same_object",
+    "total",
+    "travels",
+]
+
+#: A fact that no step reads, and a message that nobody said.
+_WITNESS: Final = User(id="witness")
 
 #: A law: it raises `LawBroken` if the step does not keep it on this context.
 Law: TypeAlias = Callable[[AnyChange, Context], None]
@@ -41,31 +56,31 @@ def pure(step: AnyChange, context: Context, /) -> None:
         runs on contexts and on bare messages gives the same messages on both, unless it reads
         facts, which bare messages do not have.
     """
-    before = shown(context), repr(context.messages)
+    before, written = copied(context), f"{context.messages!r} {context.known!r}"
     first = outcome(step, context)
-    if (shown(context), repr(context.messages)) != before:
-        raise LawBroken(
-            "pure", named(step), f"an input changed to {shown(context)}", "it unchanged", before[0]
-        )
+    if f"{context.messages!r} {context.known!r}" != written:
+        found, wanted = f"an input changed to {shown(context)}", "it unchanged"
+        raise LawBroken("pure", named(step), found, wanted, shown(before))
     others = (
         ("the same input", context),
-        ("a deep copy of the input", copied(context)),
+        ("a deep copy of the input", before),
         ("the input with equal messages as one object", copied(context, shared=True)),
     )
+    expected = {loose: _bytes(first, loose) for loose in (False, True)}
     for what, given in others:
         loose = _twice(context) or _twice(given)
         again = outcome(step, given)
-        if _bytes(again, loose) != _bytes(first, loose):
-            expected = f"what it gave before: {describe(first)}"
+        if _bytes(again, loose) != expected[loose]:
             found = f"on {what}: {describe(again)}"
-            raise LawBroken("pure", named(step), found, expected, before[0])
+            wanted = f"what it gave before: {describe(first)}"
+            raise LawBroken("pure", named(step), found, wanted, shown(context))
     reads_facts = len(context.known) > 0 and bool(needs(cast("AnyStep", step)))
     if isinstance(step, Step | Processor) and first.context is not None and not reads_facts:
         bare = step(context.messages)
         if context.stopped is None and repr(bare) != repr(first.context.messages):
             found = f"on bare messages: {shown(bare)}"
-            expected = f"as on a context: {shown(first.context.messages)}"
-            raise LawBroken("pure", named(step), found, expected, before[0])
+            wanted = f"as on a context: {shown(first.context.messages)}"
+            raise LawBroken("pure", named(step), found, wanted, shown(context))
 
 
 def _twice(context: Context) -> bool:
@@ -146,6 +161,31 @@ def _needless_copy(before: Messages, after: Messages) -> Node | None:
     return None
 
 
+def faithful(step: AnyChange, context: Context, /) -> None:
+    """Check that *step* keeps what a context holds beside its messages.
+
+    Contract:
+        Facts may be told anew and notes added; none goes, and `given` stays. Run on *context*
+        with a fact, a note and `given` messages that it did not have.
+    """
+    given = pvector([*context.messages, _WITNESS])
+    note = Note("faithful", "before", "left before this step")
+    context = Context(context.messages, context.known.tell(_WITNESS), pvector([note]), given)
+    after = outcome(step, context).context
+    if after is None:
+        return
+    kept = {
+        "given": after.given is context.given,
+        "facts": all(type(fact) in after.known for fact in context.known),
+        "notes": tuple(after.notes[:1]) == (note,),
+    }
+    lost = [name for name, stays in kept.items() if not stays]
+    if lost:
+        found = f"a context that lost its {' and '.join(lost)}"
+        expected = "the context it was given, changed: context.with_messages(messages, *notes)"
+        raise LawBroken("faithful", named(step), found, expected, shown(context.messages))
+
+
 def travels(step: AnyChange, context: Context, /) -> None:
     """Check that *step* can be pickled, and is and does the same where it arrives.
 
@@ -182,4 +222,11 @@ def idempotent(step: AnyChange, context: Context, /) -> None:
 
 
 #: The laws that every step keeps, whatever it does. *pure* is first, to see the very first run.
-EVERY_STEP: Final[tuple[Law, ...]] = (pure, total, same_object, travels)
+EVERY_STEP: Final[tuple[Law, ...]] = (
+    pure,
+    total,
+    faithful,
+    same_object,
+    travels,
+    elsewhere,
+)

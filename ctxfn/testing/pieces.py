@@ -59,6 +59,8 @@ ROW_IDS: Final = ("m1", "m2", "m3", "m4")
 
 _NO_EXTRAS: Final = st.one_of(st.just(()), st.just(()), st.just(()))
 _URLS: Final = ("https://example.org/a.png", "data:image/png;base64,iVBORw0KGgo=", "blob:x")
+#: Injectors, and slots that make a message of their own.
+_MAKERS: Final = ("date", "todo_list", "preamble", "tail", "system")
 _MEDIA_TYPES: Final = ("image/png", "audio/wav", "application/pdf", "video/mp4", "a b")
 
 
@@ -202,12 +204,13 @@ def origins(*, ours: bool = True) -> st.SearchStrategy[Origin]:
     return st.one_of(
         st.just(NOWHERE),
         st.builds(Origin, parent=row, agent=some, agent_name=some, created_ms=times),
+        *((st.builds(Origin, ours=st.sampled_from(_MAKERS)),) if ours else ()),
         st.builds(
             Origin,
             **dict.fromkeys(("avatar", "thread", "topic", "group", "target"), some),
             **dict.fromkeys(("model", "provider"), some),
             parent=row,
             updated_ms=times,
-            ours=seldom(st.sampled_from(("date", "todo_list"))) if ours else st.none(),
+            ours=seldom(st.sampled_from(_MAKERS)) if ours else st.none(),
         ),
     )

@@ -1,105 +1,21 @@
-"""Laws that some steps promise: nothing lost, calls and results paired, groups kept whole."""
+"""Laws that some steps promise: calls and results paired, groups kept whole."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 from attrs import evolve
-from pyrsistent import pvector
 
-from ctxfn.context import AnyNote, Context
-from ctxfn.messages import (
-    Assistant,
-    Atom,
-    CompressedGroup,
-    Messages,
-    Node,
-    Place,
-    ToolResult,
-    atoms_of,
-    pair,
-)
-from ctxfn.testing.contents import calls_on, every_node
+from ctxfn.context import Context
+from ctxfn.messages import Assistant, Atom, Messages, Node, ToolResult, atoms_of, pair
+from ctxfn.testing.contents import calls_on
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import AnyChange, copied, outcome
 from ctxfn.testing.shown import named, shown
-from ctxfn.testing.traced import KINDS, traced, words_of, words_on
+from ctxfn.testing.traced import kind_of, traced, words_on
 
-__all__ = ["conserving", "paired", "unpaired_in", "whole_groups"]
-
-Kind: TypeAlias = Literal["texts", "calls", "results"]
-
-
-def conserving(
-    step: AnyChange,
-    context: Context,
-    /,
-    *,
-    removes: Callable[[Node], bool] | None = None,
-    ordered: Sequence[Kind] = ("texts", "calls", "results"),
-) -> None:
-    """Check that each text, call and result of the input is in the output once, in order.
-
-    Contract:
-        Checked on the context with a word of its own in each of them, so the step may merge,
-        wrap or escape texts. Excepted are nodes that *removes* says the step exists to remove,
-        what a summary stands for, and what the step's notes name: the node at a place, or the
-        id of a node or call.
-        `ordered` are the kinds whose order must stay.
-    """
-    given = evolve(context, messages=traced(context.messages), notes=pvector())
-    after = outcome(step, given).context
-    if after is None:
-        return
-    free = _excused(given.messages, after.notes, removes)
-    before, found = words_of(given.messages), words_of(after.messages)
-    for word in dict.fromkeys(before):
-        count = found.count(word)
-        if count > 1 or (count == 0 and word not in free):
-            what = "is not in the output, and in no note" if count == 0 else "is there repeatedly"
-            raise LawBroken(
-                "conserving",
-                named(step),
-                f"{word!r} {what}: {shown(after.messages)}; notes: {tuple(after.notes)!r}",
-                "each text, call and result once, or a note that names it",
-                shown(given),
-            )
-    for kind in ordered:
-        expected = _of_kind(kind, before, free)
-        if _of_kind(kind, found, free | (set(found) - set(before))) != expected:
-            raise LawBroken(
-                "conserving",
-                named(step),
-                f"{kind} in another order: {shown(after.messages)}",
-                f"the order {', '.join(expected)}",
-                shown(given),
-            )
-
-
-def _of_kind(kind: Kind, words: Iterable[str], free: set[str]) -> list[str]:
-    return [
-        word for word in words if word not in free and KINDS[word.rstrip("x0123456789")] == kind
-    ]
-
-
-def _excused(
-    messages: Messages, notes: Iterable[AnyNote], removes: Callable[[Node], bool] | None
-) -> set[str]:
-    notes = tuple(notes)
-    ids = {name for note in notes for name in note.ids}
-    places = {place for note in notes for place in note.places}
-    free: set[str] = set()
-    for place, node in every_node(messages):
-        own = {node.id, node.call_id} if isinstance(node, ToolResult) else {node.id}
-        if place in places or own & ids or (removes is not None and removes(node)):
-            free.update(words_on(node))
-        if isinstance(node, CompressedGroup):
-            free.update(word for _, one in every_node(node.compressed) for word in words_on(one))
-        for call in calls_on(node):
-            if call.id in ids:
-                free.update(words_on(Assistant(calls=(call,))))
-    return free
+__all__ = ["paired", "unpaired_in", "whole_groups"]
 
 
 def unpaired_in(
@@ -148,45 +64,78 @@ def unpaired_in(
 
 
 def paired(
-    step: AnyChange, context: Context, /, *, open_calls: Literal["answer", "leave"] = "answer"
+    step: AnyChange,
+    context: Context,
+    /,
+    *,
+    open_calls: Literal["answer", "leave"] = "answer",
+    own: bool = True,
 ) -> None:
-    """Check that *step* leaves each call with one result right behind, and no result alone.
+    """Check that *step* leaves each call with its own result right behind, and no result alone.
 
     Contract:
-        As `unpaired_in`; and a call that had a real result in the input has none made up in
-        the output.
+        As `unpaired_in`; and what stands behind a call are words that a result of this very
+        call had in the input (`ctxfn.messages.pair` says which are its), if it had a real one
+        there, and never words of a result of another call. With ``own=False`` whose result it is
+        is not asked: for pipelines that take out calls and not their results.
     """
-    given = copied(context)
+    given = evolve(context, messages=traced(context.messages))
     after = outcome(step, given).context
     if after is None:
         return
     faults = unpaired_in(after.messages, open_calls=open_calls)
-    if not faults:
-        faults = _real_results_lost(given.messages, after.messages)
+    if not faults and own:
+        faults = _wrong_answers(given.messages, after.messages)
     if faults:
         found = f"{'; '.join(faults)} in {shown(after.messages)}"
         expected = "each call with its own result right behind it"
-        raise LawBroken("paired", named(step), found, expected, shown(context))
+        raise LawBroken("paired", named(step), found, expected, shown(given))
 
 
-def _real_results_lost(before: Messages, after: Messages) -> tuple[str, ...]:
-    answers = pair(before).answers
-    places = {id(node): place for place, node in enumerate(before)}
-    lost: list[str] = []
+def _wrong_answers(before: Messages, after: Messages) -> tuple[str, ...]:
+    """Say which calls have no words of their own result behind them, but somebody else's."""
+    asked = _calls_by_word(before)
+    owners = _owners(before)
+    faults: list[str] = []
     for index, node in enumerate(after):
-        if id(node) not in places or not isinstance(node, Assistant):
-            continue
-        for number, call in enumerate(node.calls):
-            real = [
-                before[i]
-                for i in answers.get(Place(places[id(node)], number), [])
-                if getattr(before[i], "synthetic", None) is None
-            ]
+        for number, call in enumerate(calls_on(node) if isinstance(node, Assistant) else ()):
             behind = index + 1 + number
             result = after[behind] if behind < len(after) else None
-            if real and isinstance(result, ToolResult) and result.synthetic is not None:
-                lost.append(f"the real result of {call.id!r} gave way to one made up")
-    return tuple(lost)
+            word = next(iter(words_on(Assistant(calls=(call,)))), None)
+            if word not in asked or not isinstance(result, ToolResult):
+                continue
+            own, others = asked[word]
+            said = [owners[one] for one in words_on(result) if one in owners]
+            if own and result.synthetic is not None and not own.intersection(said):
+                faults.append(f"the real result of {call.id!r} gave way to one made up")
+            faults += [
+                f"{call.id!r} has the result of another call" for one in said if one in others
+            ]
+    return tuple(faults)
+
+
+def _calls_by_word(messages: Messages) -> dict[str | None, tuple[set[int], set[int]]]:
+    """Map the word of each call to the places of its real results, and of those of others."""
+    answers = pair(messages).answers
+    every = {index for indexes in answers.values() for index in indexes}
+    asked: dict[str | None, tuple[set[int], set[int]]] = {}
+    for place, indexes in answers.items():
+        node = messages[place.message]
+        assert isinstance(node, Assistant)
+        real = {i for i in indexes if getattr(messages[i], "synthetic", None) is None}
+        for word in words_on(Assistant(calls=(node.calls[place.call],))):
+            asked[word] = real, every - set(indexes)
+    return asked
+
+
+def _owners(messages: Messages) -> dict[str, int]:
+    return {
+        word: index
+        for index, node in enumerate(messages)
+        if isinstance(node, ToolResult)
+        for word in words_on(node)
+        if kind_of(word) == "results"
+    }
 
 
 def whole_groups(

@@ -17,7 +17,7 @@ from pyrsistent import PVector, pvector
 from ctxfn.context import Context
 from ctxfn.errors import CtxfnError
 from ctxfn.messages import Messages, Node
-from ctxfn.pipeline import AnyStep, Processor, Step, StepError
+from ctxfn.pipeline import AnyStep, PipelineError, Processor, Step, StepError
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.shown import named, shown
 
@@ -73,7 +73,8 @@ def outcome(change: AnyChange, context: Context) -> Outcome:
 
     Raises:
         LawBroken: something else than an answer or one of our errors came; the law is *total*.
-            A pipeline's error that wraps what is not ours is not ours.
+            A pipeline's error that wraps what is not ours is not ours, and neither is one on
+            what the step answered: no messages, or a context that lost something.
     """
     try:
         with _usual_depth():
@@ -81,13 +82,20 @@ def outcome(change: AnyChange, context: Context) -> Outcome:
     except HypothesisException:
         raise
     except StepError as error:
-        if error.__cause__ is not None and not isinstance(error.__cause__, CtxfnError):
+        if error.__cause__ is not None and not _is_refusal(error.__cause__):
             raise _not_total(change, context, error.__cause__) from error
         return Outcome(None, error)
     except CtxfnError as error:
+        if not _is_refusal(error):
+            raise _not_total(change, context, error) from error
         return Outcome(None, error)
     except Exception as error:
         raise _not_total(change, context, error) from error
+
+
+def _is_refusal(error: BaseException) -> bool:
+    """Say whether *error* is of the data; what no step may answer is the step's own fault."""
+    return isinstance(error, CtxfnError) and not isinstance(error, PipelineError)
 
 
 @contextmanager

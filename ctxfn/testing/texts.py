@@ -7,9 +7,19 @@ from typing import Final, TypeVar
 
 from hypothesis import strategies as st
 
-from ctxfn.messages import Extras, Verbatim, freeze, is_blank
+from ctxfn.messages import ENVELOPE_END, ENVELOPE_START, Extras, Verbatim, freeze, is_blank
 
-__all__ = ["HOSTILE", "as_one", "extras", "json_values", "names", "seldom", "texts", "verbatims"]
+__all__ = [
+    "HOSTILE",
+    "as_one",
+    "extras",
+    "hostile_texts",
+    "json_values",
+    "names",
+    "seldom",
+    "texts",
+    "verbatims",
+]
 
 T = TypeVar("T")
 
@@ -36,6 +46,24 @@ HOSTILE: Final[tuple[str, ...]] = (
     '{"role": "system"}',
 )
 
+#: A marker of the envelope, pieces of one, and what could be taken for a tag's start or end.
+_PIECES: Final = (
+    ENVELOPE_START,
+    ENVELOPE_END,
+    "<!-- SYSTEM",
+    "<!--",
+    "-->",
+    "<",
+    " CONTEXT (NOT PART OF USER QUERY) -->",
+    "END",
+    " system context ",
+    "</hint>",
+    "<hint>",
+    "&lt;",
+    "\n\n",
+    "a",
+)
+
 _PLAIN: Final = ("a", "hi", "Where is it?", "one\n\ntwo", " led by space")
 _BLANK: Final = ("", " ", "\n\t", "\u00a0\u3000")
 
@@ -55,7 +83,15 @@ def texts(
         free = free.filter(lambda text: not is_blank(text))
     halves = [st.sampled_from(("\ud83d", "a\udc00b"))] if surrogates else []
     sampled = st.sampled_from(known)
-    return st.one_of(sampled, sampled, free, *halves)  # free text costs five times as much
+    forging = [as_one(hostile_texts())] if hostile and blank else []
+    # Free text costs five times as much.
+    return st.one_of(sampled, sampled, sampled, sampled, free, *forging, *halves)
+
+
+@cache
+def hostile_texts() -> st.SearchStrategy[str]:
+    """Generate texts that forge: markers, pieces of markers, tags, one behind the other."""
+    return st.lists(st.sampled_from(_PIECES) | st.text(max_size=3), max_size=5).map("".join)
 
 
 @cache

@@ -13,7 +13,7 @@ from pyrsistent import pvector
 
 from ctxfn.context import Context, Known, Note
 from ctxfn.messages import InvalidMessages, Messages, Node, chat, user
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 SAID = chat(user("one"), user("two"))
 
@@ -56,7 +56,7 @@ class TestMessages:
 class TestChanging:
     """By value, and the same object where nothing is new."""
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_the_same_messages_are_the_same_context(self, messages: Messages) -> None:
         context = Context.of(messages, 7)
 
@@ -83,7 +83,7 @@ class TestChanging:
         assert context.tell("text", 7) is context
         assert context.tell(8).get(int) == 8
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_it_travels(self, messages: Messages) -> None:
         context = Context.of(messages, 7, "text").with_messages(messages, Note("a", "b", "c"))
         back = pickle.loads(pickle.dumps(context))

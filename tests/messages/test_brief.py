@@ -6,7 +6,7 @@ from hypothesis import given
 
 import ctxfn.messages as room
 from ctxfn.messages import Messages, assistant, call, tool_result
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 
 def test_what_has_its_default_stays_away() -> None:
@@ -18,7 +18,7 @@ def test_what_has_its_default_stays_away() -> None:
     )
 
 
-@given(conversations())
+@given(conversations(cards=True, depth=3))
 def test_what_is_printed_makes_an_equal_record(messages: Messages) -> None:
     printed = repr(list(messages))
     names = {name: getattr(room, name) for name in room.__all__}

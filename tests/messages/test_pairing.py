@@ -21,7 +21,7 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.messages.pairing import Pairing, Place, pair
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 #: What a small history is made of: no call, one call, two calls of the id, a result, a
 #: result that names the first message as its parent, one that names the second.
@@ -137,7 +137,7 @@ class TestOracle:
 class TestProperties:
     """Of every conversation."""
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_every_result_is_paired_once_or_an_orphan(self, messages: Messages) -> None:
         found = pair(messages)
         placed = [result for results in found.answers.values() for result in results]
@@ -146,7 +146,7 @@ class TestProperties:
             place for place, node in enumerate(messages) if isinstance(node, ToolResult)
         ]
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_every_call_has_a_list(self, messages: Messages) -> None:
         assert set(pair(messages).answers) == {
             Place(place, number)
@@ -155,7 +155,7 @@ class TestProperties:
             for number, _ in enumerate(node.calls)
         }
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_ids_match(self, messages: Messages) -> None:
         for place, results in pair(messages).answers.items():
             said = messages[place.message]
@@ -165,7 +165,7 @@ class TestProperties:
                 assert isinstance(node, ToolResult)
                 assert node.call_id == said.calls[place.call].id
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_ids_do_not_meddle_with_each_other(self, messages: Messages) -> None:
         other = chat(*messages, assistant(call("another")), tool_result("another"))
         found = pair(other)

@@ -56,7 +56,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 ONE, TWO, THREE = user("1"), user("2"), user("3")
 
@@ -148,7 +148,7 @@ class TestInside:
 class TestFinding:
     """First and last, ours or not."""
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_first_and_last_are_the_ends_of_all(self, messages: Messages) -> None:
         for ours in (None, True, False):
             found = [
@@ -168,7 +168,7 @@ class TestFinding:
 class TestFlat:
     """What no model can read is named."""
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_it_is_the_same_vector_or_the_places_of_all_cards(self, messages: Messages) -> None:
         cards = tuple((i, node.role) for i, node in enumerate(messages) if not is_flat(node))
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ctxfn.context import Context, Dropped
 from ctxfn.messages import Messages, Node, User, assistant, chat, user
 from ctxfn.pipeline.diff import vanished, with_drops
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 #: What becomes of a message: it stays, goes, is replaced under its id, another or its neighbour's,
 #: is doubled, or gives its place to its neighbour.

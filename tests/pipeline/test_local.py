@@ -21,7 +21,7 @@ from ctxfn.pipeline import (
     run,
     trace,
 )
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 from tests.pipeline.steps import (
     double,
     drop_users,
@@ -167,7 +167,7 @@ class TestExamples:
 class TestProperties:
     """Fusing is an economy, not a change."""
 
-    @given(STEPS, conversations())
+    @given(STEPS, conversations(cards=True, depth=3))
     @example([double(), drop_users()], chat(assistant("a"), user(id="m1")))
     def test_fused_is_unfused(self, steps: list[Step], messages: Messages) -> None:
         context = Context.of(messages)
@@ -177,7 +177,7 @@ class TestProperties:
         assert fused.messages == expected.messages
         assert fused.notes == expected.notes
 
-    @given(STEPS, conversations())
+    @given(STEPS, conversations(cards=True, depth=3))
     def test_trace_gives_the_context_of_run(self, steps: list[Step], messages: Messages) -> None:
         context = Context.of(messages)
 
@@ -185,7 +185,7 @@ class TestProperties:
 
         assert seen.context == run(together(steps), context)
 
-    @given(STEPS, conversations())
+    @given(STEPS, conversations(cards=True, depth=3))
     def test_skipped_failures_leave_what_the_others_did(
         self, steps: list[Step], messages: Messages
     ) -> None:
@@ -197,7 +197,7 @@ class TestProperties:
 
         assert run(together(steps), context, on_error="skip") == expected
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_untouched_messages_are_shared(self, messages: Messages) -> None:
         after = run(together([shout(), whisper(characters=9_999)]), Context.of(messages)).messages
 

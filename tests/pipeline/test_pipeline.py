@@ -29,7 +29,7 @@ from ctxfn.pipeline import (
     validate,
 )
 from ctxfn.slots import SYSTEM, TAIL, EachInjector, Injector
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 from tests.pipeline.steps import count_facts, cut, mend, not_empty, say_how_many, shout, whisper
 
 WHOLE = Pipeline(
@@ -262,14 +262,14 @@ class TestNesting:
     def test_its_steps_run_under_both_phases(self) -> None:
         assert [name for name, _ in steps_of(self.OUTER)] == ["outer", *["outer/inner"] * 4]
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_it_does_what_its_steps_do(self, messages: Messages) -> None:
         flat = Pipeline((phase("flat", "all in one", cut(nodes=2), mend, shout, mend, shout),))
 
         assert self.OUTER(messages) == flat(messages)
         assert self.OUTER(Context.of(messages)) == flat(Context.of(messages))
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_an_empty_one_is_the_identity(self, messages: Messages) -> None:
         assert Pipeline()(messages) is messages
 
@@ -282,7 +282,7 @@ class TestTravels:
         rules=(must_follow(greeting, cut, because="what we inject is not history", first=True),),
     )
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_it_does_the_same_after_a_journey(self, messages: Messages) -> None:
         back = pickle.loads(pickle.dumps(self.ALL))
         context = Context.of(messages, "hello")

@@ -28,7 +28,7 @@ from ctxfn.pipeline import (
     trace,
 )
 from ctxfn.processors import drop_empty, mend_unicode, render_blocks
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 from tests.pipeline.steps import (
     cut,
     fail,
@@ -88,7 +88,7 @@ class TestExamples:
 
         assert list(run(halve, CONTEXT).notes) == [Dropped("halve", ("b", "m3"), (1, 2))]
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_pure(self, messages: Messages) -> None:
         whole = of(cut(nodes=2), shout, whisper, say_how_many)
 

@@ -22,7 +22,7 @@ from ctxfn.pipeline import (
     stop,
 )
 from ctxfn.processors import render_blocks
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 from tests.pipeline.steps import count_facts, cut, fail, mend, not_empty, say_how_many, shout
 
 SAID = chat(user("one", id="a"), assistant("two", id="b"), user("three", id="c"))
@@ -70,7 +70,7 @@ class TestCalling:
         with pytest.raises(ValueError, match="nothing was said"):
             not_empty(chat())
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_nothing_to_do_is_the_same_object(self, messages: Messages) -> None:
         context = Context.of(messages)
 
@@ -133,7 +133,7 @@ class TestNotesOnWhatLeft:
 
         assert list(cut(twice).notes) == [Dropped("cut", ("a",), (1,))]
 
-    @given(conversations(), st.data())
+    @given(conversations(cards=True, depth=3), st.data())
     def test_of_what_is_cut_out_just_that_is_named(
         self, messages: Messages, data: st.DataObject
     ) -> None:
@@ -275,7 +275,7 @@ class TestTravels:
             len({say(what=1), say(what=1.0), say(what=True), say(what=(1,)), say(what=(1.0,))}) == 5
         )
 
-    @given(st.integers(0, 5), conversations())
+    @given(st.integers(0, 5), conversations(cards=True, depth=3))
     def test_it_does_the_same_after_a_journey(self, nodes: int, messages: Messages) -> None:
         step = cut(nodes=nodes)
         back = pickle.loads(pickle.dumps(step))

@@ -24,7 +24,7 @@ from ctxfn.pipeline import (
     trace,
 )
 from ctxfn.pipeline.diff import changes
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 from tests.pipeline.steps import cut, double, fail, halt, mend, say_how_many, shout
 
 SAID = chat(user("one", id="a"), assistant("two", id="b"), user("three", id="c"))
@@ -122,7 +122,7 @@ class TestExamples:
 class TestProperties:
     """Watching changes nothing."""
 
-    @given(STEPS, conversations())
+    @given(STEPS, conversations(cards=True, depth=3))
     def test_the_context_is_runs(self, steps: list[object], messages: Messages) -> None:
         whole, context = of(*steps), Context.of(messages)
         seen = trace(whole, context, clock=still, on_error="skip", keep=True)
@@ -130,7 +130,7 @@ class TestProperties:
         assert seen.context == run(whole, context, on_error="skip")
         assert seen.contexts[-1:] == ((seen.context,) if steps else ())
 
-    @given(STEPS, conversations())
+    @given(STEPS, conversations(cards=True, depth=3))
     def test_spans_add_up(self, steps: list[object], messages: Messages) -> None:
         seen = trace(of(*steps), Context.of(messages), clock=still, on_error="skip", keep=True)
         before = len(messages)
@@ -140,7 +140,7 @@ class TestProperties:
             assert before - span.dropped + span.added == len(context.messages)
             before = len(context.messages)
 
-    @given(STEPS, conversations())
+    @given(STEPS, conversations(cards=True, depth=3))
     def test_a_trace_travels(self, steps: list[object], messages: Messages) -> None:
         seen = trace(of(*steps), Context.of(messages), clock=still, on_error="skip")
 
@@ -161,7 +161,7 @@ class TestChanges:
 
         assert changes([one, two], [two, one]) == Changes(2, 0, 0, 0)
 
-    @given(conversations(), conversations())
+    @given(conversations(cards=True, depth=3), conversations(cards=True, depth=3))
     def test_it_adds_up(self, before: Messages, after: Messages) -> None:
         found = changes(before, after)
 

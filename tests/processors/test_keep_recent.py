@@ -7,6 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,10 +15,13 @@ from benchmarks import twins
 from benchmarks.corpus import ui_rows
 from ctxfn.context import Context, Note
 from ctxfn.messages import (
+    Anchor,
+    Assistant,
     Messages,
     Node,
     Origin,
     System,
+    Text,
     User,
     assistant,
     atoms_of,
@@ -110,10 +114,16 @@ class TestProperties:
     @given(histories(unique_ids=True), GROUPS)
     def test_no_cut_falls_inside_an_atom(self, messages: Messages, groups: int) -> None:
         names = set(map(id, keep_recent(messages, groups=groups)[head_of(messages) :]))
-        leftovers = {id(group[0]) for group in groups_of(messages) if len(group) == 1}
 
         for atom in atoms_of(messages[head_of(messages) :]):
-            assert len({id(node) in names for node in atom if id(node) not in leftovers}) <= 1
+            assert len({id(node) in names for node in answered_once(atom)}) <= 1
+
+    def test_what_hangs_on_a_leftover_goes_with_it(self) -> None:
+        anchored = evolve(tool_result("c1", "lost", id="r0"), marks=(Anchor("council"),))
+        child = User((Text("why?"),), origin=Origin(parent="r0"))
+        said = chat(anchored, child, assistant(call("c1")), tool_result("c1", "42"))
+
+        assert keep_recent(said, groups=1) == said[2:]
 
     @given(histories(), GROUPS)
     def test_the_same_object_if_all_stay(self, messages: Messages, groups: int) -> None:
@@ -127,6 +137,14 @@ class TestProperties:
 
         assert keep_recent(once, groups=groups) is once
 
+    def test_what_others_hang_on_is_no_prompt(self) -> None:
+        ours = User(id="m1", marks=(Anchor("council"),), origin=Origin(ours="date"))
+        said = chat(user("one"), ours, User((Text("two"),), origin=Origin(parent="m1")))
+        once = keep_recent(said, groups=1)
+
+        assert once == said[1:]
+        assert keep_recent(once, groups=0) == chat()
+
     @given(histories(unique_ids=True), GROUPS, GROUPS)
     def test_keeping_twice_is_keeping_the_fewer(
         self, messages: Messages, one: int, other: int
@@ -134,6 +152,12 @@ class TestProperties:
         twice = keep_recent(keep_recent(messages, groups=one), groups=other)
 
         assert twice == keep_recent(messages, groups=min(one, other))
+
+
+def answered_once(atom: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Leave out results that stand before their call, while another follows it."""
+    asker = next((place for place, node in enumerate(atom) if isinstance(node, Assistant)), 0)
+    return atom[asker:] if len(atom) > asker + 1 else atom
 
 
 def counted(messages: Messages) -> list[tuple[Node, ...]]:

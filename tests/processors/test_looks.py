@@ -10,7 +10,7 @@ from hypothesis import given
 from ctxfn.messages import Messages
 from ctxfn.pipeline import Step
 from ctxfn.processors import drop_empty, render_blocks
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 STEPS = (
     drop_empty(),

@@ -13,7 +13,7 @@ from ctxfn.injectors import todo_list
 from ctxfn.messages import Block, InvalidMarkup, Messages, User, chat, user
 from ctxfn.pipeline import stop
 from ctxfn.slots import EACH_USER, LAST_USER, SYSTEM, TAIL, EachInjector, Injector
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 
 @frozen
@@ -53,13 +53,13 @@ class TestInjector:
         assert after.messages[1].blocks == (Block("weather", "blue", "Weather"),)
         assert after.messages[0] is SAID[0]
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_an_unknown_fact_leaves_the_same_object(self, messages: Messages) -> None:
         context = Context.of(messages, "another fact")
 
         assert weather(context) is context
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_so_does_one_that_renders_to_nothing(self, messages: Messages) -> None:
         context = Context.of(messages, Weather(" \n"))
 
@@ -70,7 +70,7 @@ class TestInjector:
 
         assert weather(context) is context
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_twice_is_once(self, messages: Messages) -> None:
         once = weather(Context.of(messages, Weather("blue")))
 
@@ -129,13 +129,13 @@ class TestEachInjector:
         assert after[0].blocks == (Block("greet", "This is ann.", "message"),)
         assert after[1] is SAID[1]
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_nothing_to_say_is_the_same_object(self, messages: Messages) -> None:
         context = Context.of(messages)
 
         assert greet(context) is context
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_twice_is_once(self, messages: Messages) -> None:
         always = EachInjector("always", lambda message: "text")
         once = always(Context.of(messages))

@@ -135,7 +135,8 @@ def lose_call(messages: Messages, /) -> Messages:
 @processor
 def turn_around(messages: Messages, /) -> Messages:
     """Lose nothing, but the order."""
-    return reuse(messages, list(reversed(messages)))
+    after = list(reversed(messages))
+    return messages if after == list(messages) else reuse(messages, after)
 
 
 @processor

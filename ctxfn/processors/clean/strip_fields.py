@@ -29,6 +29,7 @@ from ctxfn.messages import (
     ToolResult,
     User,
     extra,
+    has_content,
     is_store_key,
     own,
     reuse,
@@ -61,6 +62,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         and reasoning too. Keys of *codec* that we don't know stay: they may be the API's.
         A card or a message of an unknown role becomes messages with its words
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
+        An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
         key, with all its places; of messages of ours there is nothing to tell. Nothing to strip: the same object.
 
@@ -95,7 +97,12 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         node = nodes[place]
         inner = (node,) if isinstance(node, Message) else _unfolded(node, place, notes)
         told = stripped if node.origin.ours is None else {}
-        after.extend(_bare(message, codec, cleared, place, told) for message in inner)
+        for message in inner:
+            bare = _bare(message, codec, cleared, place, told)
+            if isinstance(bare, Assistant) and has_content(message) and not has_content(bare):
+                notes.append(_emptied(message, place))
+            else:
+                after.append(bare)
     after += nodes[start:]
     notes.extend(_noted(stripped))
     result = reuse(messages, after)
@@ -241,3 +248,9 @@ def _noted(stripped: Stripped) -> Iterator[Note]:
     for key, places in sorted(stripped.items()):
         distinct = tuple(dict.fromkeys(places))
         yield Note(_STEP, "stripped-key", f"stripped {key}", (), distinct)
+
+
+def _emptied(message: Message, place: int) -> Note:
+    text = "a message of the assistant that held nothing another format reads went"
+    named = () if message.id is None else (message.id,)
+    return Note(_STEP, "emptied-message", text, named, (place,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve
@@ -57,7 +58,8 @@ def mend_calls(
         it (unless another call of the message has its id: no result could tell which it answers),
         with ``drop`` it goes, and its message too if it says nothing else.
         A result under another wire name than its call's gets its call's tool, noted; with
-        *name_results* a result that names no tool gets it too. (A codec whose format wants the
+        *name_results* a result that names no tool gets it too. Whose call it is, is asked
+        when broken calls are gone. (A codec whose format wants the
         name can derive it, so by default no record is made for it.)
 
     Complexity: O(nodes + calls), and the characters of arguments.
@@ -78,15 +80,18 @@ def mend_calls(
         return messages, []
     notes: list[Note] = []
     pairing = pair(messages)
-    names = _names(messages, pairing, name_results)
     after: list[Node] = []
+    places: list[int] = []
     for place, node in enumerate(messages):
         if isinstance(node, Assistant) and any(map(_is_broken, node.calls)):
             after += _mended(place, node, pairing, unanswered, wording, notes)
-        elif isinstance(node, ToolResult) and place in names:
-            after.append(_named_alike(place, node, names[place], notes))
         else:
             after.append(node)
+        places += [place] * (len(after) - len(places))
+    if len(after) != len(messages) or notes:
+        pairing = pair(after)
+    for index, tool in _names(after, pairing, name_results).items():
+        after[index] = _named_alike(places[index], after[index], tool, notes)
     return reuse(messages, after), notes
 
 
@@ -122,7 +127,9 @@ def _is_other(result: ToolResult, tool: ToolName | str | None, name_results: boo
     return tool is None or _differ(result.tool, tool)
 
 
-def _names(messages: Messages, pairing: Pairing, name_results: bool) -> dict[int, ToolName | str]:
+def _names(
+    messages: Sequence[Node], pairing: Pairing, name_results: bool
+) -> dict[int, ToolName | str]:
     """Map each result that is answered under another name to the tool of its call."""
     names: dict[int, ToolName | str] = {}
     for (asker, number), results in pairing.answers.items():
@@ -143,9 +150,8 @@ def _wire(tool: ToolName | str) -> str:
     return tool if isinstance(tool, str) else wire_name(tool)
 
 
-def _named_alike(
-    place: int, result: ToolResult, tool: ToolName | str, notes: list[Note]
-) -> ToolResult:
+def _named_alike(place: int, result: Node, tool: ToolName | str, notes: list[Note]) -> ToolResult:
+    assert isinstance(result, ToolResult)
     if result.tool:
         text = f"a result of {_wire(result.tool)!r} answers a call of {_wire(tool)!r}: renamed"
         notes.append(Note(STEP, "renamed-result", text, _ids(result), (place,)))

@@ -34,7 +34,7 @@ from ctxfn.messages import (
 from ctxfn.processors import render_blocks
 from ctxfn.processors.clean.render_blocks import INSTRUCTION
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
-from tests.conversations import blocks, conversations, hostile_texts
+from ctxfn.testing import blocks, conversations, hostile_texts
 
 HINT = Block("hint", "The blue one is sold.")
 DATE = Block("date", "Monday")
@@ -186,7 +186,7 @@ class TestUnforgeable:
 class TestProperties:
     """Of every conversation."""
 
-    @given(conversations(), st.lists(st.tuples(SLOTS, blocks()), max_size=4))
+    @given(conversations(cards=True, depth=3), st.lists(st.tuples(SLOTS, blocks()), max_size=4))
     def test_twice_is_once(self, messages: Messages, placed: list[tuple[Slot, Block]]) -> None:
         for slot, block in placed:
             messages = slot.place(messages, block)
@@ -195,7 +195,10 @@ class TestProperties:
         assert render_blocks(once) is once
         assert not any(node.blocks for node in once)
 
-    @given(conversations(), st.lists(st.tuples(SLOTS, blocks()), min_size=1, max_size=2))
+    @given(
+        conversations(cards=True, depth=3),
+        st.lists(st.tuples(SLOTS, blocks()), min_size=1, max_size=2),
+    )
     def test_twice_is_once_with_blocks_placed_in_between(
         self, messages: Messages, placed: list[tuple[Slot, Block]]
     ) -> None:
@@ -208,7 +211,7 @@ class TestProperties:
                 assert text_of(node, "").count(ENVELOPE_START) <= 1
                 assert text_of(node, "").count(ENVELOPE_END) <= 1
 
-    @given(conversations(), SLOTS, blocks())
+    @given(conversations(cards=True, depth=3), SLOTS, blocks())
     def test_earlier_texts_do_not_change_when_a_block_appears(
         self, messages: Messages, slot: Slot, block: Block
     ) -> None:
@@ -224,14 +227,14 @@ class TestProperties:
                 if isinstance(part, Text) and isinstance(new, Text) and node.role == other.role:
                     assert new.text.startswith(part.text)
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_nothing_to_write_and_no_marker_is_the_same_object(self, messages: Messages) -> None:
         plain = render_blocks(messages)
         context = Context.of(plain)
 
         assert render_blocks(context) is context
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_cards_pass(self, messages: Messages) -> None:
         cards = chat(
             *(n for n in messages if n.role not in ("system", "user", "assistant", "tool"))

@@ -165,6 +165,21 @@ class TestCards:
         assert [n.ids for n in context.notes if isinstance(n, Note)] == [("d",)]
 
 
+class TestEmptied:
+    """What is left with nothing is no message."""
+
+    def test_an_assistant_that_held_what_another_format_reads_alone(self) -> None:
+        sealed = Assistant((Opaque("gemini", freeze({"a": 1})),), "m1")
+        after = strip_fields(Context(chat(user("hi"), sealed)))
+
+        assert after.messages == chat(user("hi"))
+        assert [(note.kind, note.ids) for note in after.notes if isinstance(note, Note)] == [
+            ("emptied-message", ("m1",)),
+            ("stripped-key", ()),
+            ("stripped-key", ()),
+        ]
+
+
 class TestProperties:
     """What is true of every history. Each test is named after the invariant."""
 

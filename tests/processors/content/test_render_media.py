@@ -40,7 +40,7 @@ from ctxfn.processors import (
     render_media,
     render_parts,
 )
-from ctxfn.testing import check_step, conserving, conversations
+from ctxfn.testing import conversations
 from ctxfn.wire import Profile
 
 PICTURE = Image("https://a.example/x.png", id="i1", name="a cat", attached=True)
@@ -188,15 +188,6 @@ class TestCapabilities:
 
 class TestProperties:
     """What is true of every conversation. Each test is named after the invariant."""
-
-    @pytest.mark.parametrize("step", [render_media(), BLIND, render_parts(vision=False)])
-    def test_keeps_the_laws_of_steps_and_loses_nothing(self, step: object) -> None:
-        check_step(
-            step,  # type: ignore[arg-type]
-            conversations=conversations(),
-            idempotent=True,
-            laws=(conserving,),
-        )
 
     @given(MESSAGES, st.sampled_from([BLIND, render_media(), render_media(file_block=False)]))
     def test_each_text_and_each_medium_is_there_or_stood_in_for(

@@ -35,7 +35,7 @@ from ctxfn.messages import (
 )
 from ctxfn.processors import merge_runs, pair_tool_results, place_system, render_blocks
 from ctxfn.processors.legalize.join_messages import join_messages
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 FULL: dict[str, Any] = {
     "parts": (Text("words"), Image(url="u")),
@@ -186,13 +186,13 @@ class TestTextsOfOurs:
 class TestProperties:
     """Of every conversation."""
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_after_rendering_merging_leaves_nothing_to_render(self, messages: Messages) -> None:
         merged = merge_runs(render_blocks(messages))
 
         assert render_blocks(merged) is merged
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_nobodys_words_become_ours(self, messages: Messages) -> None:
         before = "".join(text_of(node) for node in messages if is_ours(node))
 
@@ -201,7 +201,7 @@ class TestProperties:
                 piece in before for piece in text_of(node).split("\n\n")
             )
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_twice_is_once(self, messages: Messages) -> None:
         once = merge_runs(messages)
 

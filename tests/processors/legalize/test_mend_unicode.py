@@ -35,7 +35,7 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import mend_unicode
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 
 def everywhere(half: str) -> tuple[Message, ...]:
@@ -105,6 +105,6 @@ class TestExamples:
 class TestProperties:
     """Of every conversation."""
 
-    @given(conversations())
+    @given(conversations(cards=True, depth=3))
     def test_whole_texts_are_the_same_object(self, messages: Messages) -> None:
         assert mend_unicode(messages) is messages

@@ -28,7 +28,7 @@ from ctxfn.messages import (
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import render_blocks
 from ctxfn.processors.legalize import place_system
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 Mode = Literal["demote", "hoist"]
 MODES: st.SearchStrategy[Mode] = st.sampled_from(["demote", "hoist"])
@@ -126,19 +126,19 @@ class TestExamples:
 class TestProperties:
     """Of every conversation."""
 
-    @given(conversations(), MODES)
+    @given(conversations(cards=True, depth=3), MODES)
     def test_one_system_message_at_most_and_first(self, messages: Messages, mode: Mode) -> None:
         after = place_system(messages, mid_system=mode)
 
         assert [i for i, node in enumerate(after) if isinstance(node, System)] in ([], [0])
 
-    @given(conversations(), MODES)
+    @given(conversations(cards=True, depth=3), MODES)
     def test_twice_is_once(self, messages: Messages, mode: Mode) -> None:
         once = place_system(messages, mid_system=mode)
 
         assert place_system(once, mid_system=mode) is once
 
-    @given(conversations(), MODES)
+    @given(conversations(cards=True, depth=3), MODES)
     def test_a_conversation_that_is_right_is_the_same_object(
         self, messages: Messages, mode: Mode
     ) -> None:
@@ -147,7 +147,7 @@ class TestProperties:
         for right in (chat(*others), chat(system("a"), *others)):
             assert place_system(right, mid_system=mode) is right
 
-    @given(conversations(), MODES)
+    @given(conversations(cards=True, depth=3), MODES)
     def test_every_word_and_picture_is_still_there(self, messages: Messages, mode: Mode) -> None:
         after = place_system(messages, mid_system=mode)
         whole = "\n\n".join(text_of(node) for node in after)
@@ -157,7 +157,7 @@ class TestProperties:
         )
         assert sum(len(media_of(n)) for n in after) == sum(len(media_of(n)) for n in messages)
 
-    @given(conversations(), MODES)
+    @given(conversations(cards=True, depth=3), MODES)
     def test_others_keep_their_order_and_all_but_users_their_identity(
         self, messages: Messages, mode: Mode
     ) -> None:

@@ -23,7 +23,6 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import apply_input_template
-from ctxfn.testing import check_step, conserving, conversations
 
 PICTURE = Image("https://a.example/x.png")
 
@@ -116,13 +115,6 @@ class TestGeneralForm:
 
 class TestProperties:
     """What is true of every conversation. Each test is named after the invariant."""
-
-    def test_keeps_the_laws_of_steps_and_loses_nothing(self) -> None:
-        check_step(
-            apply_input_template(template="In short: {{text}}!"),
-            conversations=conversations(),
-            laws=(conserving,),
-        )
 
     @given(st.text(min_size=1), st.text(), st.text())
     def test_words_are_data(self, words: str, head: str, tail: str) -> None:

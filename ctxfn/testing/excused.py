@@ -1,0 +1,102 @@
+"""What of a conversation may be gone: what notes name, each as far as its kind reaches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from ctxfn.context import AnyNote, Note
+from ctxfn.messages import Assistant, CompressedGroup, Messages, Node, ToolResult, nested_in
+from ctxfn.pipeline import vanished
+from ctxfn.testing.contents import calls_in, calls_on, every_node
+from ctxfn.testing.traced import Kind, kind_of, words_on
+
+__all__ = ["excused"]
+
+
+def excused(
+    before: Messages,
+    after: Messages,
+    notes: tuple[AnyNote, ...],
+    removes: Callable[[Node], bool] | None,
+    noted: Mapping[str, Sequence[Kind]],
+    renews: Collection[str],
+) -> set[str]:
+    """Return the traced words of *before* that need not be in *after*.
+
+    Complexity: O(characters x notes).
+    """
+    free = _summed_up(before)
+    if removes is not None or renews:
+        for _, node in every_node(before):
+            free.update(_own_exceptions(node, removes, renews))
+    if notes:
+        gone = _Gone.between(before, after)
+        for place, node in every_node(before):
+            for note in notes:
+                free.update(_excused_by(note, place, node, gone, noted))
+    return free
+
+
+def _summed_up(messages: Messages) -> set[str]:
+    """Return the words that a summary stands for; each node is looked at once."""
+    waiting: list[tuple[Node, bool]] = [(node, False) for node in messages]
+    free: set[str] = set()
+    while waiting:
+        node, inside = waiting.pop()
+        if inside:
+            free.update(words_on(node))
+        inner = nested_in(node)
+        old = len(node.compressed) if isinstance(node, CompressedGroup) else 0
+        waiting += [(one, inside or number < old) for number, one in enumerate(inner)]
+    return free
+
+
+@frozen
+class _Gone:
+    """What is no longer there: places of nodes, ids of nodes inside cards, ids of calls."""
+
+    places: frozenset[int]
+    ids: frozenset[str | None]
+    calls: frozenset[str]
+
+    @staticmethod
+    def between(before: Messages, after: Messages) -> _Gone:
+        ids = Counter(node.id for _, node in every_node(before))
+        ids.subtract(node.id for _, node in every_node(after))
+        calls = Counter(call.id for call in calls_in(before))
+        calls.subtract(call.id for call in calls_in(after))
+        return _Gone(
+            frozenset(place for left in vanished("", before, after) for place in left.places),
+            frozenset(one for one, count in ids.items() if count > 0),
+            frozenset(one for one, count in calls.items() if count > 0),
+        )
+
+
+def _own_exceptions(
+    node: Node, removes: Callable[[Node], bool] | None, renews: Collection[str]
+) -> Iterator[str]:
+    if removes is not None and removes(node):
+        yield from words_on(node)
+    for block in node.blocks:
+        if block.name in renews:
+            yield from words_on(Assistant(blocks=(block,)))
+
+
+def _excused_by(
+    note: AnyNote,
+    place: int,
+    node: Node,
+    gone: _Gone,
+    noted: Mapping[str, Sequence[Kind]],
+) -> Iterator[str]:
+    kinds = noted.get(note.kind, ()) if isinstance(note, Note) else ()
+    own = {node.id, node.call_id} if isinstance(node, ToolResult) else {node.id}
+    if place in note.places or not own.isdisjoint(note.ids):
+        whole = place in gone.places or (node.id in note.ids and node.id in gone.ids)
+        yield from (word for word in words_on(node) if whole or kind_of(word) in kinds)
+    for call in calls_on(node):
+        if call.id in note.ids and ("calls" in kinds or call.id in gone.calls):
+            yield from words_on(Assistant(calls=(call,)))
