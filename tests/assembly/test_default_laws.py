@@ -89,7 +89,7 @@ NOTED: Mapping[str, Sequence[Kind]] = {
 def named() -> st.SearchStrategy[Messages]:
     """Conversations in which each message can be named: a note's places are of its own step.
 
-    Opaque parts are left out: what of another format goes is noted by place alone.
+    Opaque parts and errors are left out: what the format has no key for is noted by place alone.
     """
     return conversations().map(lambda said: pvector(map(_named, range(len(said)), said)))
 
@@ -97,8 +97,8 @@ def named() -> st.SearchStrategy[Messages]:
 def _named(place: int, node: Node) -> Node:
     parts = tuple(part for part in node.parts if not isinstance(part, Opaque))
     named = evolve(node, id=f"row{place}", parts=parts)
-    if isinstance(named, ToolResult) and not named.call_id:
-        return evolve(named, call_id=f"nobody{place}")
+    if isinstance(named, ToolResult):
+        return evolve(named, call_id=named.call_id or f"nobody{place}", error=None)
     return named
 
 

@@ -72,8 +72,8 @@ _WITH_NOTES: Final[Mapping[str, Sequence[Kind]]] = {
 }
 _BUT_RESULTS: Final = partial(conserving, ordered=("texts", "calls"), noted=_WITH_NOTES)
 
-#: What another format alone can read goes, by place.
-_BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque",)})
+#: What another format alone can read goes, by place, and why a tool failed that said something.
+_BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque", "errors")})
 
 
 def _renewing(block: str) -> Law:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar, cast
 
 from attrs import evolve, fields
 
@@ -15,7 +15,9 @@ from ctxfn.messages import (
     STORE_KEYS,
     Assistant,
     Call,
+    Enveloped,
     Extras,
+    Mark,
     Message,
     Messages,
     Node,
@@ -31,6 +33,7 @@ from ctxfn.messages import (
     extra,
     has_content,
     is_store_key,
+    marks_of,
     own,
     reuse,
 )
@@ -172,6 +175,9 @@ def _bare(
     parts = _each_bare(message.parts, codec, place, stripped)
     if parts is not message.parts:
         changes["parts"] = parts
+        if len(parts) < len(message.parts) and marks_of(Enveloped, message):
+            marks = cast("tuple[Mark, ...]", changes.get("marks", message.marks))
+            changes["marks"] = tuple(_moved(mark, message.parts, codec) for mark in marks)
     if isinstance(message, Assistant):
         calls = _each_bare(message.calls, codec, place, stripped)
         if calls is not message.calls:
@@ -180,6 +186,14 @@ def _bare(
         if reasoning is not message.reasoning:
             changes["reasoning"] = reasoning
     return evolve(message, **changes) if changes else message  # type: ignore[arg-type]
+
+
+def _moved(mark: Mark, parts: tuple[Part, ...], codec: str) -> Mark:
+    """Let a mark on our envelope follow its part, where parts before it went."""
+    if not isinstance(mark, Enveloped):
+        return mark
+    gone = sum(isinstance(one, Opaque) and one.codec != codec for one in parts[: mark.part])
+    return Enveloped(mark.part - gone, mark.start)
 
 
 def _cleared_fields(

@@ -17,6 +17,7 @@ from ctxfn.messages import (
     Compare,
     CompressedGroup,
     Council,
+    Enveloped,
     Messages,
     Node,
     Opaque,
@@ -163,6 +164,15 @@ class TestCards:
 
         assert context.messages == chat()
         assert [n.ids for n in context.notes if isinstance(n, Note)] == [("d",)]
+
+
+class TestEnvelope:
+    """A mark on our envelope follows its part."""
+
+    def test_a_part_before_it_goes(self) -> None:
+        said = User((Opaque("gemini", freeze(None)), Text("hi")), marks=(Enveloped(1, 2),))
+
+        assert strip_fields(chat(said)) == chat(User((Text("hi"),), marks=(Enveloped(0, 2),)))
 
 
 class TestEmptied:
