@@ -75,6 +75,17 @@ _BUT_RESULTS: Final = partial(conserving, ordered=("texts", "calls"), noted=_WIT
 #: What another format alone can read goes, by place, and why a tool failed that said something.
 _BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque", "errors")})
 
+#: What another model alone can read goes when its words become a user's; so do, if asked, its
+#: calls and what came back.
+_BUT_ANOTHERS: Final = partial(
+    _IN_ORDER,
+    noted={
+        "left-out": ("reasoning", "opaque", "errors", "media"),
+        "dropped-call": ("calls",),
+        "dropped-result": ("results", "errors", "media"),
+    },
+)
+
 
 def _renewing(block: str) -> Law:
     """An injector writes its own block anew where it stands already."""
@@ -173,11 +184,11 @@ _RESHAPE: Final = (
     ),
     Promise(steps.drop_handoffs(), True, (_IN_ORDER,)),
     Promise(steps.drop_handoffs(names=("*",), but=()), True, (_IN_ORDER,)),
-    Promise(steps.attribute_agents(), True, (_IN_ORDER,), (_TEAM,)),
-    Promise(steps.attribute_agents(unknown="own", label="colon"), True, (_IN_ORDER,), (_TEAM,)),
-    Promise(steps.view_as(agent="ann", unnamed="other"), True, (_IN_ORDER,)),
+    Promise(steps.attribute_agents(), True, (_BUT_ANOTHERS,), (_TEAM,)),
+    Promise(steps.attribute_agents(unknown="own", label="colon"), True, (_BUT_ANOTHERS,), (_TEAM,)),
+    Promise(steps.view_as(agent="ann", unnamed="other"), True, (_BUT_ANOTHERS,)),
     Promise(
-        steps.view_as(agent="ann", unnamed="other", calls="drop"), True, (_IN_ORDER,), (_TEAM,)
+        steps.view_as(agent="ann", unnamed="other", calls="drop"), True, (_BUT_ANOTHERS,), (_TEAM,)
     ),
 )
 
@@ -221,7 +232,7 @@ _CLEAN: Final = (
 _LEGALIZE: Final = (
     Promise(steps.developer_as_system(), True, (_IN_ORDER,)),
     Promise(steps.fold_system(), True, (_KEPT,)),
-    Promise(steps.meet_capabilities(), True, (_KEPT,), (_PLAIN,)),
+    Promise(steps.meet_capabilities(), True, (_BUT_MEDIA,), (_PLAIN,)),
     Promise(steps.meet_capabilities(), True, (), (_NO_CALLS,)),
     Promise(steps.lift_media(), True, (_KEPT,)),
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
