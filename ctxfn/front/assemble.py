@@ -82,6 +82,7 @@ def assemble(
     clock: Clock | None = None,
     counter: MessageCounter | None = None,
     cancel: Callable[[], bool] | None = None,
+    deadline: float | None = None,
 ) -> Payload:
     """Assemble the request for *messages* with *facts*, for the target *to*.
 
@@ -93,6 +94,7 @@ def assemble(
         one is given. Values that were not what their key is for are sent as what they were
         read as; what the target would still refuse is in ``report.left``. With a *clock*
         the report has a span a step, with a *counter* (tokens of one message) its tokens.
+        Past the *deadline*, on that clock, no further step begins.
 
     Complexity: the pipeline's, plus O(size) for reading and writing.
 
@@ -104,6 +106,7 @@ def assemble(
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
         StepError: a step raised; it holds the step and its exact input.
+        DeadlinePassed, Cancelled: time was up, or *cancel* said so.
 
     Examples:
         >>> from ctxfn.facts import SystemRole
@@ -121,10 +124,12 @@ def assemble(
         context = _with_doubts(_context(given, facts, model), facts, steps)
         if clock is None:
             spans: tuple[Span, ...] = ()
-            after = _unwrapped(lambda: run(steps, context, cancel=cancel))
+            after = _unwrapped(lambda: run(steps, context, cancel=cancel, deadline=deadline))
         else:
             seen = _unwrapped(
-                lambda: trace(steps, context, clock=clock, counter=counter, cancel=cancel)
+                lambda: trace(
+                    steps, context, clock=clock, counter=counter, cancel=cancel, deadline=deadline
+                )
             )
             spans, after = seen.spans, seen.context
         return _payload(given, after, spans)

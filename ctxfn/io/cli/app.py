@@ -18,6 +18,7 @@ from ctxfn.io.cli.demo import demo
 from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
 from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
+from ctxfn.io.cli.steps import steps
 from ctxfn.io.cli.streams import complain, forget, standard_streams
 from ctxfn.io.cli.terminal import plain
 from ctxfn.io.errors import UnwritableOutput
@@ -83,7 +84,7 @@ def _refuse(reason: str) -> NoReturn:
     raise typer.Exit(MISUSE) from None
 
 
-for _command in (check, repair, fit, count, assemble, demo):
+for _command in (check, repair, fit, count, assemble, steps, demo):
     app.command()(guarded(_command))
 
 

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from attrs import fields
 from typer import Option
 
 from ctxfn import Policy, SystemRole
 from ctxfn import assemble as assemble_messages
 from ctxfn.facts import HistorySummary, Model
 from ctxfn.io.cli.assembled import Assembled, remark, told
+from ctxfn.io.cli.config import pipeline_from
 from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.facts import clock_of, knowledge_of, roles_of, todos_of, variables_of
 from ctxfn.io.cli.findings import errors_in
 from ctxfn.io.cli.options import (
     AsJson,
     Budget,
+    Config,
     Files,
     Format,
     KeepGroups,
     MissingResult,
     OpenCalls,
     Out,
+    Plugins,
     Quiet,
     Reserve,
     To,
@@ -35,6 +40,8 @@ from ctxfn.io.cli.options import Model as ModelName
 from ctxfn.io.cli.progress import with_progress
 from ctxfn.io.cli.terminal import terminal
 from ctxfn.io.cli.writing import written_to
+from ctxfn.io.errors import InvalidArgument
+from ctxfn.pipeline import Pipeline
 from ctxfn.tokens import counter_for, measure
 
 __all__ = ["assemble"]
@@ -122,6 +129,8 @@ def assemble(
     ] = True,
     missing_result: MissingResult = "answer",
     open_calls: OpenCalls = "answer",
+    config: Config = None,
+    plugin: Plugins = None,
     trace: Annotated[
         bool, Option("--trace", help="Tell what each step did, on standard error.")
     ] = False,
@@ -157,6 +166,7 @@ def assemble(
         missing_result=missing_result,
         describe_files=describe_files,
     )
+    pipeline, seconds = _configured(config, plugin, policy)
     offered = tools_of(tools)
     counter = counter_for(model or "")
     left = 0
@@ -166,14 +176,16 @@ def assemble(
                 item.value,
                 *(fact for fact in facts if fact is not None),
                 to=to,
-                policy=policy,
+                policy=policy if pipeline is None else None,
+                pipeline=pipeline,
                 tools=offered,
                 model=model,
                 format=format,
-                clock=time.perf_counter if trace else None,
+                clock=time.perf_counter if trace or seconds else None,
+                deadline=time.perf_counter() + seconds if seconds else None,
                 counter=(lambda node: measure(node, counter)) if trace else None,
             )
-            done = Assembled.of(item.place, payload)
+            done = Assembled.of(item.place, payload, traced=trace)
             left += errors_in(done.left)
             if as_json:
                 writer.value(told(item, done))
@@ -182,3 +194,21 @@ def assemble(
                 remark(seen, done)
     if left:
         raise typer.Exit(FOUND)
+
+
+def _configured(
+    config: Path | None, plugin: list[str] | None, policy: Policy
+) -> tuple[Pipeline | None, float | None]:
+    """Read the pipeline to run instead of the default one, and how long it may take."""
+    if config is None:
+        if plugin:
+            raise InvalidArgument("--plugin", plugin[0], "--config FILE, that names its steps")
+        return None, None
+    plain = Policy()
+    names = [each.name for each in fields(Policy)]
+    decided = [name for name in names if getattr(policy, name) != getattr(plain, name)]
+    if decided:
+        found = ", ".join(decided)
+        raise InvalidArgument("--config", f"a policy as well: {found}", "one of the two")
+    pipeline, spec = pipeline_from(config, plugin)
+    return pipeline, spec.timeout_seconds

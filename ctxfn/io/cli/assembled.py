@@ -17,6 +17,7 @@ from ctxfn.io.cli.reading import Item
 from ctxfn.io.cli.spans import span_objects, span_table
 from ctxfn.io.cli.terminal import Terminal
 from ctxfn.lint import Findings
+from ctxfn.pipeline import Span
 
 __all__ = ["Assembled", "remark", "told"]
 
@@ -28,11 +29,13 @@ class Assembled:
     place: str
     payload: Payload
     left: Findings
+    spans: tuple[Span, ...]
 
     @staticmethod
-    def of(place: str, payload: Payload) -> Assembled:
-        """Judge *payload* as its target will."""
-        return Assembled(place, payload, payload.report.left)
+    def of(place: str, payload: Payload, *, traced: bool) -> Assembled:
+        """Judge *payload* as its target will; spans only if they were asked for."""
+        spans = payload.report.spans if traced else ()
+        return Assembled(place, payload, payload.report.left, spans)
 
 
 def told(item: Item, done: Assembled) -> dict[str, object]:
@@ -43,7 +46,7 @@ def told(item: Item, done: Assembled) -> dict[str, object]:
         "body": done.payload.body,
         "notes": note_objects(report.notes),
         "losses": loss_objects(report.losses),
-        "spans": span_objects(report.spans),
+        "spans": span_objects(done.spans),
         "findings": finding_objects(done.left),
     }
 
@@ -53,7 +56,7 @@ def remark(seen: Terminal, done: Assembled) -> None:
     report = done.payload.report
     for line in (*note_lines(report.notes), *map(loss_line, report.losses)):
         seen.remark(f"{done.place}: {line}")
-    if report.spans:
-        seen.remark_on(span_table(report.spans))
+    if done.spans:
+        seen.remark_on(span_table(done.spans))
     for finding in done.left:
         seen.remark(finding_line(done.place, finding))

@@ -14,6 +14,7 @@ from ctxfn.io.errors import InvalidArgument
 __all__ = [
     "AsJson",
     "Budget",
+    "Config",
     "Files",
     "Format",
     "KeepGroups",
@@ -23,6 +24,7 @@ __all__ = [
     "OpenCalls",
     "OrphanResult",
     "Out",
+    "Plugins",
     "Quiet",
     "Reserve",
     "System",
@@ -79,6 +81,19 @@ Out: TypeAlias = Annotated[
 ]
 Budget: TypeAlias = Annotated[
     int | None, typer.Option("--budget", min=0, metavar="TOKENS", help="Tokens it may have.")
+]
+Config: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        help="A pipeline as a .toml or .json file.",
+        show_default=False,
+    ),
+]
+Plugins: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--plugin", metavar="PACKAGE", help="Use the steps this package brings, too."),
 ]
 Reserve: TypeAlias = Annotated[
     int, typer.Option("--reserve", min=0, metavar="TOKENS", help="Of these, for the answer.")
