@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ctxfn.pipeline.errors import OrderError, PipelineError, printed
 from ctxfn.pipeline.phase import AnyStep, Meant, is_the, name_of
@@ -12,17 +13,24 @@ from ctxfn.pipeline.phase import AnyStep, Meant, is_the, name_of
 __all__ = ["MustFollow", "must_follow"]
 
 
+def _several(given: object) -> tuple[object, ...]:
+    return given if isinstance(given, tuple) else (given,)
+
+
 @frozen
 class MustFollow:
-    """`later` may only stand behind every `earlier` (or behind the first one), `because`."""
+    """Every one of `later` may only stand behind every one of `earlier`, `because` of this.
 
-    later: Meant
-    earlier: Meant
+    With `first` the first of each `earlier` counts alone.
+    """
+
+    later: tuple[Meant, ...] = field(converter=_several)
+    earlier: tuple[Meant, ...] = field(converter=_several)
     because: str
     first: bool = False
 
     def __attrs_post_init__(self) -> None:
-        for step in (self.later, self.earlier):
+        for step in (*self.later, *self.earlier):
             if not callable(step):
                 raise PipelineError(
                     "an order rule", printed(step), "a step or its factory, by value"
@@ -35,37 +43,48 @@ class MustFollow:
     def check(self, steps: Sequence[AnyStep]) -> None:
         """Refuse *steps* if they break this rule; a list without one of the two cannot.
 
-        Complexity: O(steps).
+        Complexity: O(steps x steps the rule names).
 
         Raises:
             OrderError: naming both steps and the reason.
         """
-        later = [place for place, step in enumerate(steps) if is_the(step, self.later)]
-        earlier = [place for place, step in enumerate(steps) if is_the(step, self.earlier)]
-        if not later or not earlier:
+        borders = [(found, one) for one in self.earlier if (found := self._border(steps, one)) >= 0]
+        if not borders:
             return
-        border = earlier[0] if self.first else earlier[-1]
-        if later[0] < border:
-            raise OrderError(name_of(self.later), name_of(self.earlier), self.because)
+        border, earlier = max(borders, key=operator.itemgetter(0))
+        for step in steps[:border]:
+            for later in self.later:
+                if is_the(step, later) and not is_the(steps[border], later):
+                    raise OrderError(name_of(later), name_of(earlier), self.because)
+
+    def _border(self, steps: Sequence[AnyStep], earlier: Meant) -> int:
+        """Return the place behind which all must stand for *earlier*, -1 if it is not there."""
+        there = [place for place, step in enumerate(steps) if is_the(step, earlier)]
+        return -1 if not there else there[0] if self.first else there[-1]
 
 
 def must_follow(
-    later: Meant, earlier: Meant, /, *, because: str, first: bool = False
+    later: Meant | tuple[Meant, ...],
+    earlier: Meant | tuple[Meant, ...],
+    /,
+    *,
+    because: str,
+    first: bool = False,
 ) -> MustFollow:
     """Demand that every *later* stands behind every *earlier*, *because* of this.
 
-    Steps are named by factory or by value. With *first* only the first *earlier* counts:
-    for a step that runs again further down.
+    Steps are named by factory or by value; a tuple names several. With *first* only the first
+    of each *earlier* counts: for a step that runs again further down.
 
     Contract:
         A pipeline without one of the two cannot break it.
 
-    Complexity: O(1); checking costs O(steps).
+    Complexity: O(1); checking costs O(steps x steps the rule names).
 
     Source: ours; it refuses and never sorts.
 
     Raises:
-        PipelineError: one of the two is no step, or there is no reason.
+        PipelineError: one of them is no step, or there is no reason.
 
     Examples:
         >>> from ctxfn.pipeline import Pipeline, phase

@@ -64,7 +64,7 @@ class Pipeline:
             raise PipelineError("on_error", printed(self.on_error), "'raise', 'skip' or None")
         steps = [step for _, step in steps_of(self)]
         for rule in self.rules:
-            if isinstance(rule.later, Pipeline) or isinstance(rule.earlier, Pipeline):
+            if any(isinstance(step, Pipeline) for step in (*rule.later, *rule.earlier)):
                 raise PipelineError("an order rule", printed(rule), "a step inside the pipeline")
             rule.check(steps)
 

@@ -108,10 +108,13 @@ def _configured(known: Meant, options: dict[str, object], path: str, registry: R
 
 def _rule(registry: Registry, rule: RuleSpec, path: str) -> MustFollow:
     later, earlier = (
-        registry.named(one, f"{path}.{which}").step
-        if isinstance(one, str)
-        else _step(registry, one, f"{path}.{which}")
-        for which, one in (("later", rule.later), ("earlier", rule.earlier))
+        tuple(
+            registry.named(one, f"{path}.{which}").step
+            if isinstance(one, str)
+            else _step(registry, one, f"{path}.{which}")
+            for one in steps
+        )
+        for which, steps in (("later", rule.later), ("earlier", rule.earlier))
     )
     return MustFollow(later, earlier, rule.because, rule.first)
 
@@ -174,9 +177,12 @@ def _spec_of(registry: Registry, step: AnyStep, where: str) -> StepSpec:
     raise SpecError(where, shown(step), expected)
 
 
-def _meant(registry: Registry, step: Meant) -> str | StepSpec:
-    found = registry.holding(step)
-    return found.name if found is not None else _spec_of(registry, as_step(step), "an order rule")
+def _meant(registry: Registry, steps: tuple[Meant, ...]) -> tuple[str | StepSpec, ...]:
+    return tuple(
+        _spec_of(registry, as_step(step), "an order rule") if found is None else found.name
+        for step in steps
+        for found in (registry.holding(step),)
+    )
 
 
 def _there(registry: Registry) -> str:

@@ -162,11 +162,23 @@ def _rule(row: _Row, path: str, depth: int) -> RuleSpec:
     return RuleSpec(later, earlier, because, _flag(row, "first", path, default=False))
 
 
-def _meant(row: _Row, key: str, path: str, depth: int) -> str | StepSpec:
+def _meant(row: _Row, key: str, path: str, depth: int) -> tuple[str | StepSpec, ...]:
     found = row.get(key)
-    if isinstance(found, dict):
-        return _step(found, _at(path, key), depth)
-    return _text(row, key, path)
+    several = isinstance(found, list) and bool(found)
+    said = found if isinstance(found, list) and several else [found]
+    return tuple(
+        _one_meant(one, _at(path, f"{key}[{place}]" if several else key), depth)
+        for place, one in enumerate(said)
+    )
+
+
+def _one_meant(said: object, path: str, depth: int) -> str | StepSpec:
+    if isinstance(said, dict):
+        return _step(_row(said, path), path, depth)
+    if not isinstance(said, str) or not said.strip():
+        found = "nothing" if said is None else printed(said)
+        raise SpecError(path, found, "a step's type, a step, or a list of them")
+    return said
 
 
 def _each(

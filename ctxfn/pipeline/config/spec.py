@@ -103,8 +103,8 @@ class PhaseSpec:
 class RuleSpec:
     """An order rule; a step is meant by its type, or by type and options."""
 
-    later: str | StepSpec
-    earlier: str | StepSpec
+    later: tuple[str | StepSpec, ...]
+    earlier: tuple[str | StepSpec, ...]
     because: str
     first: bool = False
 

@@ -121,11 +121,17 @@ def _step(step: StepSpec) -> _Row:
 
 
 def _rule(rule: RuleSpec) -> _Row:
-    later, earlier = (
-        one if isinstance(one, str) else _step(one) for one in (rule.later, rule.earlier)
-    )
-    row: _Row = {"later": later, "earlier": earlier, "because": rule.because}
+    row: _Row = {
+        "later": _meant(rule.later),
+        "earlier": _meant(rule.earlier),
+        "because": rule.because,
+    }
     return {**row, "first": True} if rule.first else row
+
+
+def _meant(steps: tuple[str | StepSpec, ...]) -> object:
+    said = [one if isinstance(one, str) else _step(one) for one in steps]
+    return said[0] if len(said) == 1 else said
 
 
 def _without_null(row: _Row) -> _Row:

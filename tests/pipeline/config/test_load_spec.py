@@ -56,7 +56,7 @@ def specs(
     """Specs whose steps may be pipelines."""
     every = steps(inside)
     phases = st.builds(PhaseSpec, WORDS, WORDS, st.lists(every, max_size=3).map(tuple))
-    meant = WORDS | every
+    meant = st.lists(WORDS | every, min_size=1, max_size=2).map(tuple)
     rules = st.builds(RuleSpec, meant, meant, WORDS, st.booleans())
     return st.builds(
         Spec,
