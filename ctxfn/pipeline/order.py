@@ -21,13 +21,14 @@ def _several(given: object) -> tuple[object, ...]:
 class MustFollow:
     """Every one of `later` may only stand behind every one of `earlier`, `because` of this.
 
-    With `first` the first of each `earlier` counts alone.
+    With `first` the first of each `earlier` counts alone, with `last` the last of each `later`.
     """
 
     later: tuple[Meant, ...] = field(converter=_several)
     earlier: tuple[Meant, ...] = field(converter=_several)
     because: str
     first: bool = False
+    last: bool = False
 
     def __attrs_post_init__(self) -> None:
         for step in (*self.later, *self.earlier):
@@ -52,10 +53,10 @@ class MustFollow:
         if not borders:
             return
         border, earlier = max(borders, key=operator.itemgetter(0))
-        for step in steps[:border]:
-            for later in self.later:
-                if is_the(step, later) and not is_the(steps[border], later):
-                    raise OrderError(name_of(later), name_of(earlier), self.because)
+        for later in self.later:
+            there = [place for place, step in enumerate(steps) if is_the(step, later)]
+            if there and there[-1 if self.last else 0] < border:
+                raise OrderError(name_of(later), name_of(earlier), self.because)
 
     def _border(self, steps: Sequence[AnyStep], earlier: Meant) -> int:
         """Return the place behind which all must stand for *earlier*, -1 if it is not there."""
@@ -70,11 +71,13 @@ def must_follow(
     *,
     because: str,
     first: bool = False,
+    last: bool = False,
 ) -> MustFollow:
     """Demand that every *later* stands behind every *earlier*, *because* of this.
 
     Steps are named by factory or by value; a tuple names several. With *first* only the first
-    of each *earlier* counts: for a step that runs again further down.
+    of each *earlier* counts: for a step that runs again further down. With *last* only the last
+    of each *later*: for one that ran before.
 
     Contract:
         A pipeline without one of the two cannot break it.
@@ -97,4 +100,4 @@ def must_follow(
         ctxfn.pipeline.errors.OrderError: mend is listed before cut but must follow it: \
 cutting is what orphans results. Move mend down, or drop the rule.
     """
-    return MustFollow(later, earlier, because, first)
+    return MustFollow(later, earlier, because, first, last)

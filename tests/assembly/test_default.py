@@ -62,7 +62,10 @@ def _name(step: Any) -> str:
 
 
 PAIRS = [
-    Pair(later, earlier, rule.first) for rule in ORDER_RULES for later in rule.later for earlier in rule.earlier
+    Pair(later, earlier, rule.first)
+    for rule in ORDER_RULES
+    for later in rule.later
+    for earlier in rule.earlier
 ]
 
 

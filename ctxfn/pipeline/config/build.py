@@ -116,7 +116,7 @@ def _rule(registry: Registry, rule: RuleSpec, path: str) -> MustFollow:
         )
         for which, steps in (("later", rule.later), ("earlier", rule.earlier))
     )
-    return MustFollow(later, earlier, rule.because, rule.first)
+    return MustFollow(later, earlier, rule.because, rule.first, rule.last)
 
 
 def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
@@ -147,7 +147,11 @@ def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
     )
     rules = tuple(
         RuleSpec(
-            _meant(registry, rule.later), _meant(registry, rule.earlier), rule.because, rule.first
+            _meant(registry, rule.later),
+            _meant(registry, rule.earlier),
+            rule.because,
+            rule.first,
+            rule.last,
         )
         for rule in pipeline.rules
     )

@@ -156,10 +156,11 @@ def _with_null(value: object) -> object:
 
 
 def _rule(row: _Row, path: str, depth: int) -> RuleSpec:
-    _known(row, ("later", "earlier", "because", "first"), path)
+    _known(row, ("later", "earlier", "because", "first", "last"), path)
     later, earlier = (_meant(row, key, path, depth) for key in ("later", "earlier"))
     because = _text(row, "because", path)
-    return RuleSpec(later, earlier, because, _flag(row, "first", path, default=False))
+    first, last = (_flag(row, key, path, default=False) for key in ("first", "last"))
+    return RuleSpec(later, earlier, because, first, last)
 
 
 def _meant(row: _Row, key: str, path: str, depth: int) -> tuple[str | StepSpec, ...]:

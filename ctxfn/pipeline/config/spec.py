@@ -107,6 +107,7 @@ class RuleSpec:
     earlier: tuple[str | StepSpec, ...]
     because: str
     first: bool = False
+    last: bool = False
 
 
 @frozen

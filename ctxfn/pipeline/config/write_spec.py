@@ -126,7 +126,7 @@ def _rule(rule: RuleSpec) -> _Row:
         "earlier": _meant(rule.earlier),
         "because": rule.because,
     }
-    return {**row, "first": True} if rule.first else row
+    return row | {name: True for name in ("first", "last") if getattr(rule, name)}
 
 
 def _meant(steps: tuple[str | StepSpec, ...]) -> object:

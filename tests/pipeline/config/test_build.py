@@ -181,7 +181,7 @@ class TestSpecOf:
         inner = Pipeline((phase("in", "for both", keep(border=Border(1)), mend),), name="inner")
         rules = (
             must_follow(mend, keep(nodes=2), because="so"),
-            must_follow(mend, keep, because="so", first=True),
+            must_follow((mend, shout), (keep, keep(nodes=2)), because="so", first=True, last=True),
         )
         pipeline = Pipeline(
             (phase("out", "all", keep(nodes=2, by=len), inner, Named("mine", shout)),),

@@ -57,7 +57,7 @@ def specs(
     every = steps(inside)
     phases = st.builds(PhaseSpec, WORDS, WORDS, st.lists(every, max_size=3).map(tuple))
     meant = st.lists(WORDS | every, min_size=1, max_size=2).map(tuple)
-    rules = st.builds(RuleSpec, meant, meant, WORDS, st.booleans())
+    rules = st.builds(RuleSpec, meant, meant, WORDS, st.booleans(), st.booleans())
     return st.builds(
         Spec,
         st.lists(phases, max_size=3).map(tuple),
