@@ -29,6 +29,7 @@ from ctxfn.testing import (
     paired,
     whole_groups,
 )
+from tests.processors.truncate.told import OLD
 
 __all__ = ["CODECS", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
@@ -74,6 +75,9 @@ _BUT_RESULTS: Final = partial(conserving, ordered=("texts", "calls"), noted=_WIT
 
 #: What another format alone can read goes, by place, and why a tool failed that said something.
 _BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque", "errors")})
+
+#: What is old is shortened, and the note says whose.
+_BUT_OLD: Final = partial(_IN_ORDER, noted=OLD)
 
 #: What another model alone can read goes when its words become a user's; so do, if asked, its
 #: calls and what came back.
@@ -135,21 +139,21 @@ _TRIMS: Final = (
     Promise(
         steps.elide_tool_results(turns=1, longer_than=0, head=0, tail=0, every=2),
         True,
-        (_IN_ORDER,),
+        (_BUT_OLD,),
     ),
-    Promise(steps.elide_tool_results(turns=None, keep=1, longer_than=0), True, (_IN_ORDER,)),
-    Promise(steps.elide_tool_results(turns=None, keep=2, media="keep"), True, (_IN_ORDER,)),
-    Promise(steps.trim_stale_results(), True, (_IN_ORDER,)),
+    Promise(steps.elide_tool_results(turns=None, keep=1, longer_than=0), True, (_BUT_OLD,)),
+    Promise(steps.elide_tool_results(turns=None, keep=2, media="keep"), True, (_BUT_OLD,)),
+    Promise(steps.trim_stale_results(), True, (_BUT_OLD,)),
     Promise(
         steps.trim_stale_results(keep=1, at_least=0, crawl=0, page=0, command=0, tools=_STALE),
         True,
-        (_IN_ORDER,),
+        (_BUT_OLD,),
     ),
-    Promise(steps.trim_activations(), True, (_IN_ORDER,), (_ACTIVE,)),
-    Promise(steps.filter_web_searches(), True, (_IN_ORDER,)),
-    Promise(steps.filter_web_searches(packages=_TOOLS, leave="nothing"), True, (_IN_ORDER,)),
-    Promise(steps.drop_old_reasoning(), True, (_IN_ORDER,)),
-    Promise(steps.drop_old_reasoning(of_calls="keep", every=2), True, (_IN_ORDER,)),
+    Promise(steps.trim_activations(), True, (_BUT_OLD,), (_ACTIVE,)),
+    Promise(steps.filter_web_searches(), True, (_BUT_OLD,)),
+    Promise(steps.filter_web_searches(packages=_TOOLS, leave="nothing"), True, (_BUT_OLD,)),
+    Promise(steps.drop_old_reasoning(), True, (_BUT_OLD,)),
+    Promise(steps.drop_old_reasoning(of_calls="keep", every=2), True, (_BUT_OLD,)),
 )
 
 _INJECTORS: Final = (

@@ -39,7 +39,7 @@ def shortened_json(text: str, size: int, why: str) -> str | None:
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:
-        value = parse_json(text)
+        value = parse_json(text).value
     except (InvalidJson, TooDeep):
         return None
     if _is_deep(value):

@@ -81,7 +81,7 @@ def _arguments(call: Call | None) -> dict[str, object]:
     if call is None:
         return {}
     try:
-        read = parse_json(call.arguments)
+        read = parse_json(call.arguments).value
     except (InvalidJson, TooDeep):
         return {}
     return {str(key): value for key, value in read.items()} if isinstance(read, dict) else {}

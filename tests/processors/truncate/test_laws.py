@@ -34,6 +34,7 @@ from ctxfn.processors import (
     trim_stale_results,
 )
 from ctxfn.testing import check_step, conserving
+from tests.processors.truncate.told import OLD
 
 TOOLS: tuple[ToolName | str, ...] = (
     ToolName("lobe-activator", "activateTools"),
@@ -120,5 +121,5 @@ def test_each_keeps_them_and_twice_is_once(step: Step) -> None:
         conversations=CHATS,
         facts=(ACTIVE,),
         idempotent=True,
-        laws=(partial(conserving, ordered=("texts", "calls", "results")),),
+        laws=(partial(conserving, ordered=("texts", "calls", "results"), noted=OLD),),
     )

@@ -1,0 +1,24 @@
+"""What the notes of steps that shorten what is old say may go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from ctxfn.testing import Kind
+
+__all__ = ["OLD"]
+
+_ANSWER: Final[Sequence[Kind]] = ("results", "errors", "media", "refusals", "opaque")
+
+#: By kind of note, the kinds of content that may go from the nodes it names.
+OLD: Final[Mapping[str, Sequence[Kind]]] = MappingProxyType(
+    {
+        "elided-result": _ANSWER,
+        "stale-result": _ANSWER,
+        "old-search": (*_ANSWER, "calls"),
+        "old-reasoning": ("reasoning",),
+        "trimmed-activation": _ANSWER,
+    }
+)
