@@ -11,7 +11,7 @@ from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import Context
-from ctxfn.messages import Messages, Node, System, is_ours
+from ctxfn.messages import CompressedGroup, Messages, Node, System, is_ours
 from ctxfn.testing.contents import every_node
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.excused import excused
@@ -124,7 +124,7 @@ def _ours(messages: Messages) -> dict[str, bool]:
     return {
         word: is_ours(node)
         for _, node in every_node(messages)
-        if not isinstance(node, System)
+        if not isinstance(node, System | CompressedGroup)
         for word in words_on(node)
         if kind_of(word) in _SAID
     }

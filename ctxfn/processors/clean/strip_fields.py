@@ -101,7 +101,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         inner = (node,) if isinstance(node, Message) else _unfolded(node, place, notes)
         told = stripped if node.origin.ours is None else {}
         for message in inner:
-            bare = _bare(message, codec, cleared, place, told)
+            bare = _bare(message, codec, cleared, place, told, stripped)
             if isinstance(bare, Assistant) and has_content(message) and not has_content(bare):
                 notes.append(_emptied(message, place))
             else:
@@ -166,10 +166,15 @@ def _cleared(codec: str) -> dict[str, str]:
 
 
 def _bare(
-    message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
+    message: Message,
+    codec: str,
+    cleared: dict[str, str],
+    place: int,
+    told: Stripped,
+    stripped: Stripped,
 ) -> Message:
-    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, stripped))
-    extras = _left(message.extras, codec, place, stripped)
+    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, told))
+    extras = _left(message.extras, codec, place, told)
     if extras is not message.extras:
         changes["extras"] = extras
     parts = _each_bare(message.parts, codec, place, stripped)
