@@ -68,11 +68,22 @@ class _Gone:
         ids.subtract(node.id for _, node in every_node(after))
         calls = Counter(call.id for call in calls_in(before))
         calls.subtract(call.id for call in calls_in(after))
+        places = {place for left in vanished("", before, after) for place in left.places}
         return _Gone(
-            frozenset(place for left in vanished("", before, after) for place in left.places),
+            frozenset(places | _results_gone(before, after)),
             frozenset(one for one, count in ids.items() if count > 0),
             frozenset(one for one, count in calls.items() if count > 0),
         )
+
+
+def _results_gone(before: Messages, after: Messages) -> set[int]:
+    """Find the results of which nothing is left: nothing of another kind stands for a result."""
+    places = [place for place, node in enumerate(before) if isinstance(node, ToolResult)]
+    results = [node for node in after if isinstance(node, ToolResult)]
+    left = vanished("", [before[place] for place in places], results)
+    words = {word for _, node in every_node(after) for word in words_on(node)}
+    found = {places[number] for one in left for number in one.places}
+    return {place for place in found if words.isdisjoint(words_on(before[place]))}
 
 
 def _own_exceptions(

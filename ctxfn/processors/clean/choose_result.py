@@ -16,6 +16,7 @@ from ctxfn.messages import (
     User,
     is_blank,
     neutralise,
+    text_of,
     with_parts,
 )
 from ctxfn.processors.clean.pairing_rules import Rules
@@ -93,8 +94,24 @@ def _demoted(place: int, node: ToolResult, label: str, notes: list[Note]) -> Use
         evolve(mark, part=mark.part + 1) if isinstance(mark, Enveloped) else mark
         for mark in node.marks
     )
-    said = User((heading, *node.parts), node.id, None, node.blocks, marks, node.origin, node.extras)
+    said = User(
+        (heading, *node.parts, *_failure(node)),
+        node.id,
+        None,
+        node.blocks,
+        marks,
+        node.origin,
+        node.extras,
+    )
     return close_seams(said, User(node.parts, marks=node.marks))
+
+
+def _failure(node: ToolResult) -> tuple[Text, ...]:
+    """Say why the tool failed, unless its words say so."""
+    reason = "" if node.error is None else node.error.message
+    if is_blank(reason) or reason in text_of(node):
+        return ()
+    return (Text(neutralise(f"Error: {reason}")),)
 
 
 def _named(node: ToolResult) -> tuple[str, ...]:

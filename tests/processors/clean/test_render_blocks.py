@@ -216,7 +216,7 @@ class TestProperties:
     def test_earlier_texts_do_not_change_when_a_block_appears(
         self, messages: Messages, slot: Slot, block: Block
     ) -> None:
-        assume(block.name not in [one.name for node in messages for one in node.blocks])
+        assume(not any(node.blocks for node in messages))
         without = render_blocks(messages)
         placed = slot.place(messages, block)
         made = ("ctxfn:system", "ctxfn:preamble")
