@@ -1,11 +1,13 @@
-"""The order that the steps of the default pipeline must keep, each rule with its reason."""
+"""The order that the steps of the default pipeline must keep, each rule with its reason.
+
+What no rule parts commutes: `tests/assembly/test_order.py` runs each such pair both ways.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeAlias
 
-from ctxfn.assembly.team_rules import TEAM_RULES
-from ctxfn.assembly.trims import TRIM_RULES
 from ctxfn.injectors import (
     date,
     history_summary,
@@ -14,13 +16,19 @@ from ctxfn.injectors import (
     system_role,
     todo_list,
 )
-from ctxfn.pipeline import MustFollow, must_follow
+from ctxfn.pipeline import AnyStep, MustFollow, Processor, must_follow
 from ctxfn.processors import (
     apply_input_template,
+    attribute_agents,
     choose_columns,
     drop_empty,
+    drop_handoffs,
+    drop_old_reasoning,
+    elide_tool_results,
     fill_placeholders,
     filter_disabled_tools,
+    filter_orchestration,
+    filter_web_searches,
     fit_budget,
     flatten_councils,
     flatten_groups,
@@ -39,18 +47,57 @@ from ctxfn.processors import (
     restore_supervisor,
     strip_fields,
     surface_summaries,
+    tell_reactions,
+    trim_activations,
+    trim_stale_results,
     unfold_cards,
 )
 
 __all__ = ["ORDER_RULES"]
 
+_Meant: TypeAlias = AnyStep | Processor[...]
 
-_INJECTORS: Final = (system_role, model_info, history_summary, knowledge, date, todo_list)
+#: Injectors, slot by slot, in the order their blocks stand.
+_SYSTEM: Final[tuple[_Meant, ...]] = (system_role, model_info, history_summary)
+_PREAMBLE: Final[tuple[_Meant, ...]] = (knowledge,)
+_LATE: Final[tuple[_Meant, ...]] = (date, todo_list)
+_INJECTORS: Final = (*_SYSTEM, *_PREAMBLE, *_LATE)
 
 #: They find their cards inside others too, and leave what they held to the steps behind.
 _BRING_OUT: Final = (surface_summaries, choose_columns, flatten_councils)
+_TASKS: Final = (render_tasks, render_verifications, render_task_callbacks)
+_CARDS: Final = (*_BRING_OUT, flatten_groups, flatten_tasks, restore_supervisor, *_TASKS)
 
-ORDER_RULES: Final[tuple[MustFollow, ...]] = (
+_AGENTS: Final = (filter_orchestration, drop_handoffs, attribute_agents)
+_TRIMS: Final = (
+    trim_activations,
+    trim_stale_results,
+    filter_web_searches,
+    elide_tool_results,
+    drop_old_reasoning,
+)
+_RENDER: Final = (render_parts, render_calls)
+_CONTENT: Final = (
+    require_capabilities,
+    apply_input_template,
+    fill_placeholders,
+    tell_reactions,
+    *_RENDER,
+)
+_CLEAN: Final = (filter_disabled_tools, pair_tool_results, fit_budget, render_blocks)
+_BEHIND_CARDS: Final = (*_AGENTS, *_TRIMS, *_CONTENT, *_CLEAN)
+
+
+def _in_this_order(steps: tuple[_Meant, ...], because: str) -> tuple[MustFollow, ...]:
+    return tuple(must_follow(later, one, because=because) for one, later in pairwise(steps))
+
+
+_HISTORY: Final = (
+    must_follow(
+        drop_empty,
+        linearise,
+        because="of messages with one id the latest counts, and that may be the empty one",
+    ),
     must_follow(
         keep_recent,
         linearise,
@@ -62,22 +109,59 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
         because="what a failed generation left behind would count as a group",
         first=True,
     ),
-    *(
-        must_follow(
-            injector,
-            keep_recent,
-            because="what we inject must never be counted as history, nor cut away",
-        )
-        for injector in _INJECTORS
+    must_follow(
+        _INJECTORS,
+        (linearise, keep_recent),
+        because="what we inject must never be counted as history, nor cut away",
     ),
-    *(
-        must_follow(
-            injector,
-            system_role,
-            because="the role opens the system message, the rest follows it",
-        )
-        for injector in (model_info, history_summary)
+    must_follow(
+        _INJECTORS,
+        drop_empty,
+        because="a message that goes must not be the one that something is injected into",
+        first=True,
     ),
+    must_follow(
+        (*_CARDS, unfold_cards),
+        (linearise, keep_recent),
+        because="a card is one group, and names its parents, only as long as it is whole",
+    ),
+    must_follow(
+        (*_CARDS, unfold_cards),
+        drop_empty,
+        because="a card is empty or not as it was stored",
+        first=True,
+    ),
+    must_follow(
+        _BEHIND_CARDS,
+        (linearise, keep_recent),
+        because="work on what is cut away is wasted, and counts as if it were there",
+    ),
+    must_follow(
+        _BEHIND_CARDS,
+        drop_empty,
+        because="what a failed generation left behind is no part of the conversation",
+        first=True,
+    ),
+)
+
+_INJECTION: Final = (
+    *_in_this_order(_SYSTEM, "the role opens the system message; what changes least stands first"),
+    *_in_this_order(_PREAMBLE, "blocks stand as they are placed; what changes least stands first"),
+    *_in_this_order(_LATE, "blocks stand as they are placed; what changes most stands last"),
+    must_follow(
+        (*_CARDS, unfold_cards),
+        _INJECTORS,
+        because="what a card leaves may speak as a user or as the system; what we say stands by "
+        "what a person and the store's own system message say",
+    ),
+    must_follow(
+        _BEHIND_CARDS,
+        _INJECTORS,
+        because="they look at the message that something is injected into, or at what is injected",
+    ),
+)
+
+_RESHAPING: Final = (
     must_follow(
         choose_columns,
         surface_summaries,
@@ -88,100 +172,102 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
         choose_columns,
         because="a column may be chosen by the id of a council in it",
     ),
-    *(
-        must_follow(
-            flatten_groups,
-            step,
-            because="it looks at the outermost cards alone, and this step brings out what was inside",
-        )
-        for step in _BRING_OUT
+    must_follow(
+        (flatten_groups, flatten_tasks, restore_supervisor, *_TASKS),
+        _BRING_OUT,
+        because="it looks at the outermost cards alone, and this step brings out what was inside",
     ),
     must_follow(
-        restore_supervisor,
+        (flatten_tasks, restore_supervisor),
         flatten_groups,
-        because="only a card without turns is left for it",
+        because="only a card without turns is left for it, and what was in a group may be a batch",
     ),
     must_follow(
-        render_tasks,
+        _TASKS,
         flatten_tasks,
-        because="a task inside a batch is told only once it stands alone",
+        because="what is inside a batch is told only once it stands alone",
     ),
-    *(
-        must_follow(
-            unfold_cards,
-            step,
-            because="it takes apart what nobody else knew, and knows less of a card than this step",
-        )
-        for step in (
-            *_BRING_OUT,
-            flatten_groups,
-            restore_supervisor,
-            flatten_tasks,
-            render_tasks,
-            render_verifications,
-            render_task_callbacks,
-        )
-    ),
-    *(
-        must_follow(
-            step,
-            unfold_cards,
-            because="what stands inside a card must be a message of its own first",
-        )
-        for step in (
-            require_capabilities,
-            apply_input_template,
-            fill_placeholders,
-            render_parts,
-            render_calls,
-            filter_disabled_tools,
-            pair_tool_results,
-            fit_budget,
-            render_blocks,
-        )
-    ),
-    *TEAM_RULES,
     must_follow(
-        fill_placeholders,
-        system_role,
-        because="the system role is a template, filled once it stands",
+        unfold_cards,
+        _CARDS,
+        because="it takes apart what nobody else knew, and knows less of a card than this step",
     ),
+    must_follow(
+        drop_empty,
+        (*_CARDS, unfold_cards, *_AGENTS),
+        because="cards that held nothing leave messages that say nothing",
+        last=True,
+    ),
+    must_follow(
+        _BEHIND_CARDS,
+        unfold_cards,
+        because="what stands inside a card must be a message of its own first",
+    ),
+    must_follow(
+        attribute_agents,
+        (filter_orchestration, drop_handoffs),
+        because="it writes other agents' calls as words, where this step looks for calls",
+    ),
+    must_follow(
+        (*_TRIMS, *_CONTENT, *_CLEAN),
+        _AGENTS,
+        because="other agents' words, calls and results are a user's words from here on",
+    ),
+)
+
+_SHORTENING: Final = (
+    must_follow(
+        trim_stale_results,
+        trim_activations,
+        because="what is said elsewhere anyway must not count as a reason to trim",
+    ),
+    must_follow(
+        (filter_web_searches, elide_tool_results),
+        trim_stale_results,
+        because="a line that names what was overtaken says more than the ends of a text",
+    ),
+    must_follow(
+        elide_tool_results,
+        filter_web_searches,
+        because="results of old searches go as such, and do not count among those to keep",
+    ),
+    must_follow(
+        (*_CONTENT, *_CLEAN),
+        _TRIMS,
+        because="results are compared and cut as they were stored, before anything is filled, "
+        "rendered, paired or counted",
+    ),
+)
+
+_RENDERING: Final = (
     must_follow(
         fill_placeholders,
         apply_input_template,
         because="the input template may hold placeholders itself",
     ),
     must_follow(
-        render_parts,
-        apply_input_template,
-        because="the template goes around a person's words, not around what stands in for media",
-    ),
-    *(
-        must_follow(
-            step,
-            require_capabilities,
-            because="once words stand in for what is not taken, nobody sees what was there",
-        )
-        for step in (render_parts, render_calls, meet_capabilities)
-    ),
-    *(
-        must_follow(
-            meet_capabilities,
-            step,
-            because="what a system message says becomes a person's words here: they must not be "
-            "wrapped, filled, cut or put in an envelope behind it",
-        )
-        for step in (apply_input_template, fill_placeholders, fit_budget, render_blocks)
+        tell_reactions,
+        (apply_input_template, fill_placeholders),
+        because="emoji are data: no template goes around them, no placeholder in them is filled",
     ),
     must_follow(
-        pair_tool_results,
-        render_calls,
-        because="a broken call without a result never ran; a stand-in would hide that",
+        (render_parts, render_calls, meet_capabilities),
+        require_capabilities,
+        because="once words stand in for what is not taken, nobody sees what was there",
     ),
     must_follow(
-        pair_tool_results,
-        keep_recent,
-        because="cutting history is what orphans tool results",
+        _RENDER,
+        (apply_input_template, fill_placeholders, tell_reactions),
+        because="templates and reactions are about a person's words, not about what stands in "
+        "for media or calls",
+    ),
+)
+
+_CLEANING: Final = (
+    must_follow(
+        _CLEAN,
+        _RENDER,
+        because="a broken call without a result never ran, and what is rendered counts as it is sent",
     ),
     must_follow(
         pair_tool_results,
@@ -190,49 +276,42 @@ ORDER_RULES: Final[tuple[MustFollow, ...]] = (
     ),
     must_follow(
         fit_budget,
-        pair_tool_results,
+        (filter_disabled_tools, pair_tool_results),
         because="atoms are cut whole only once each call has its result",
     ),
-    *(
-        must_follow(
-            fit_budget,
-            step,
-            because="what comes to a message behind it would not be counted",
-        )
-        for step in (
-            *_INJECTORS,
-            apply_input_template,
-            fill_placeholders,
-            render_parts,
-            render_calls,
-        )
+    must_follow(fit_budget, drop_empty, because="what says nothing would be counted"),
+    must_follow(
+        render_blocks,
+        (apply_input_template, fill_placeholders, pair_tool_results, fit_budget),
+        because="an envelope is written around what is really sent, and holds no template",
     ),
-    *(
-        must_follow(
-            render_blocks,
-            step,
-            because="a block injected after rendering would never be written",
-        )
-        for step in (*_INJECTORS, render_parts)
+    must_follow(
+        meet_capabilities,
+        (apply_input_template, fill_placeholders, fit_budget, render_blocks),
+        because="what a system message says becomes a person's words here: they must not be "
+        "wrapped, filled, cut or put in an envelope behind it",
     ),
-    *(
-        must_follow(
-            strip_fields,
-            step,
-            because="it takes away the fields that this step reads",
-        )
-        for step in (
+    must_follow(
+        strip_fields,
+        (
             linearise,
             keep_recent,
-            flatten_groups,
-            flatten_tasks,
-            render_tasks,
+            *_CARDS,
             unfold_cards,
-            render_parts,
-            render_calls,
-            pair_tool_results,
+            *_BEHIND_CARDS,
+            drop_empty,
             meet_capabilities,
-        )
+        ),
+        because="it takes away the fields that other steps read",
     ),
-    *TRIM_RULES,
+)
+
+#: All rules, in the order of the phases they are about.
+ORDER_RULES: Final[tuple[MustFollow, ...]] = (
+    *_HISTORY,
+    *_INJECTION,
+    *_RESHAPING,
+    *_SHORTENING,
+    *_RENDERING,
+    *_CLEANING,
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import field, frozen
 
 from ctxfn.pipeline.errors import OrderError, PipelineError, printed
-from ctxfn.pipeline.phase import AnyStep, Meant, is_the, name_of
+from ctxfn.pipeline.phase import Meant, name_of
 
 __all__ = ["MustFollow", "must_follow"]
 
@@ -41,27 +41,26 @@ class MustFollow:
                 "an order rule's because", printed(self.because), "a reason in words"
             )
 
-    def check(self, steps: Sequence[AnyStep]) -> None:
-        """Refuse *steps* if they break this rule; a list without one of the two cannot.
+    def check(self, places: Callable[[Meant], Sequence[int]]) -> None:
+        """Refuse a list of steps that breaks this rule; one without one of the two cannot.
 
-        Complexity: O(steps x steps the rule names).
+        *places* says where each step that is meant stands.
+
+        Complexity: O(steps the rule names), besides *places*.
 
         Raises:
             OrderError: naming both steps and the reason.
         """
-        borders = [(found, one) for one in self.earlier if (found := self._border(steps, one)) >= 0]
+        borders = [
+            (there[0 if self.first else -1], one) for one in self.earlier if (there := places(one))
+        ]
         if not borders:
             return
         border, earlier = max(borders, key=operator.itemgetter(0))
         for later in self.later:
-            there = [place for place, step in enumerate(steps) if is_the(step, later)]
+            there = places(later)
             if there and there[-1 if self.last else 0] < border:
                 raise OrderError(name_of(later), name_of(earlier), self.because)
-
-    def _border(self, steps: Sequence[AnyStep], earlier: Meant) -> int:
-        """Return the place behind which all must stand for *earlier*, -1 if it is not there."""
-        there = [place for place, step in enumerate(steps) if is_the(step, earlier)]
-        return -1 if not there else there[0] if self.first else there[-1]
 
 
 def must_follow(

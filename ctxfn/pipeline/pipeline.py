@@ -62,11 +62,18 @@ class Pipeline:
     def __attrs_post_init__(self) -> None:
         if self.on_error not in (None, "raise", "skip"):
             raise PipelineError("on_error", printed(self.on_error), "'raise', 'skip' or None")
-        steps = [step for _, step in steps_of(self)]
+        steps = [step for _, step in steps_of(self)] if self.rules else []
+        known: dict[int, list[int]] = {}
+
+        def places(meant: Meant) -> list[int]:
+            if id(meant) not in known:
+                known[id(meant)] = [n for n, step in enumerate(steps) if is_the(step, meant)]
+            return known[id(meant)]
+
         for rule in self.rules:
             if any(isinstance(step, Pipeline) for step in (*rule.later, *rule.earlier)):
                 raise PipelineError("an order rule", printed(rule), "a step inside the pipeline")
-            rule.check(steps)
+            rule.check(places)
 
     @overload
     def __call__(self, given: Context, /) -> Context: ...

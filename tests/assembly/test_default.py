@@ -52,6 +52,7 @@ class Pair(NamedTuple):
     later: Any
     earlier: Any
     first: bool
+    last: bool
 
     def __str__(self) -> str:
         return f"{_name(self.later)} after {_name(self.earlier)}"
@@ -62,7 +63,7 @@ def _name(step: Any) -> str:
 
 
 PAIRS = [
-    Pair(later, earlier, rule.first)
+    Pair(later, earlier, rule.first, rule.last)
     for rule in ORDER_RULES
     for later in rule.later
     for earlier in rule.earlier
@@ -149,9 +150,9 @@ class TestOrder:
 
     @pytest.mark.parametrize("pair", PAIRS, ids=str)
     def test_a_rule_refuses_the_other_order_and_says_why(self, pair: Pair) -> None:
-        rule = must_follow(pair.later, pair.earlier, because="so", first=pair.first)
+        rule = must_follow(pair.later, pair.earlier, because="so", first=pair.first, last=pair.last)
+        later = tuple(evolve(FULL, rules=()).only(pair.later))
         alone = evolve(FULL, rules=(rule,))
-        later = tuple(alone.only(pair.later))
 
         with pytest.raises(OrderError) as refused:
             alone.without(pair.later).before(pair.earlier, *later)
@@ -166,7 +167,7 @@ class TestOrder:
             FULL.without(pair.later).before(pair.earlier, *later)
 
     def test_no_pair_is_ruled_twice(self) -> None:
-        pairs = [str(pair) for pair in PAIRS]
+        pairs = [(str(pair), pair.first, pair.last) for pair in PAIRS]
 
         assert len(set(pairs)) == len(pairs)
 

@@ -31,7 +31,7 @@ from ctxfn.testing import (
 )
 from tests.processors.truncate.told import OLD
 
-__all__ = ["CODECS", "SLOTS", "STEPS", "CodecPromise", "Promise"]
+__all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
 
 @frozen
@@ -104,7 +104,7 @@ def _last(groups: int) -> Law:
     return partial(whole_groups, groups=groups_of, at_most=groups, pinned=_stays)
 
 
-_NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
+NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
 _MODEL: Final = facts.Model("m", "M", vision=False)
 _NO_CALLS: Final = facts.Model("m", functions=False)
 _PLAIN: Final = facts.Model(
@@ -124,7 +124,7 @@ _TOOLS: Final = ("web", "files", "search", "read")
 _STALE: Final = steps.StaleTools(
     reads=("read", "files"), writes=("write",), crawls=("search", "web"), commands=("run",)
 )
-_FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES, _TEAM)
+_FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, NOW, _TODOS, _NAMES, _TEAM)
 
 _HISTORY: Final = (
     Promise(steps.linearise(), True, (_KEPT,)),
@@ -161,7 +161,7 @@ _INJECTORS: Final = (
     Promise(injectors.model_info, True, (_IN_ORDER,), (_MODEL,)),
     Promise(injectors.history_summary, True, (_IN_ORDER,), (_SUMMARY,)),
     Promise(injectors.knowledge, True, (_IN_ORDER,), (_FILES,)),
-    Promise(injectors.date, True, (_renewing("date"),), (_NOW,)),
+    Promise(injectors.date, True, (_renewing("date"),), (NOW,)),
     Promise(injectors.todo_list, True, (_renewing("todo_list"),), (_TODOS,)),
     Promise(injectors.todo_list.at(LAST_USER), True, (_renewing("todo_list"),), (_TODOS,)),
 )

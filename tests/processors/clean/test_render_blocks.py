@@ -16,9 +16,9 @@ from ctxfn.messages import (
     Block,
     Enveloped,
     Image,
-    Message,
     Messages,
     Origin,
+    System,
     Text,
     ToolResult,
     User,
@@ -194,7 +194,7 @@ class TestProperties:
         once = render_blocks(messages)
 
         assert render_blocks(once) is once
-        assert not any(node.blocks for node in once if isinstance(node, Message))
+        assert not any(node.blocks for node in once if isinstance(node, System | User))
 
     @given(
         conversations(cards=True, depth=3),
