@@ -65,7 +65,8 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
-        key, with all its places; of messages of ours there is nothing to tell. Nothing to strip: the same object.
+        key, with all its places; keys of messages of ours are nothing to tell. Nothing to
+        strip: the same object.
 
     Complexity: O(nodes + parts + calls).
 
@@ -98,9 +99,8 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
             )
             named = () if node.id is None else (node.id,)
             notes.append(Note(_STEP, "unreadable-role", text, named, (place,)))
-        told = stripped if node.origin.ours is None else {}
         for message in inner:
-            bare = _bare(message, codec, cleared, place, told)
+            bare = _bare(message, codec, cleared, place, stripped)
             if isinstance(bare, Assistant) and has_content(message) and not has_content(bare):
                 notes.append(_emptied(message, place))
             else:
@@ -149,8 +149,9 @@ def _cleared(codec: str) -> dict[str, str]:
 def _bare(
     message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Message:
-    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, stripped))
-    extras = _left(message.extras, codec, place, stripped)
+    told = stripped if message.origin.ours is None else {}
+    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, told))
+    extras = _left(message.extras, codec, place, told)
     if extras is not message.extras:
         changes["extras"] = extras
     parts = _each_bare(message.parts, codec, place, stripped)
