@@ -67,7 +67,8 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
-        key, with all its places; of messages of ours there is nothing to tell. Nothing to strip: the same object.
+        key, with all its places; keys of messages of ours are nothing to tell. Nothing to
+        strip: the same object.
 
     Complexity: O(nodes + parts + calls).
 
@@ -99,9 +100,8 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         start = place + 1
         node = nodes[place]
         inner = (node,) if isinstance(node, Message) else _unfolded(node, place, notes)
-        told = stripped if node.origin.ours is None else {}
         for message in inner:
-            bare = _bare(message, codec, cleared, place, told, stripped)
+            bare = _bare(message, codec, cleared, place, stripped)
             if isinstance(bare, Assistant) and has_content(message) and not has_content(bare):
                 notes.append(_emptied(message, place))
             else:
@@ -166,13 +166,9 @@ def _cleared(codec: str) -> dict[str, str]:
 
 
 def _bare(
-    message: Message,
-    codec: str,
-    cleared: dict[str, str],
-    place: int,
-    told: Stripped,
-    stripped: Stripped,
+    message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Message:
+    told = stripped if message.origin.ours is None else {}
     changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, told))
     extras = _left(message.extras, codec, place, told)
     if extras is not message.extras:

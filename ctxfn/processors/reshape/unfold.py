@@ -28,8 +28,11 @@ __all__ = ["said_by", "unfold"]
 _FIELDS: Final = tuple(field.name for field in fields(Origin) if field.name != "parent")
 _known_of: Final[Callable[[Origin], tuple[Any, ...]]] = operator.attrgetter(*_FIELDS)
 
+#: Of a card that we made, what others said is theirs all the same.
+_OURS: Final = frozenset({"ours"})
+
 #: A tool's answer was not made by the model of its card.
-_OF_A_MODEL: Final = frozenset({"model", "provider"})
+_OF_A_MODEL: Final = _OURS | {"model", "provider"}
 
 
 def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
@@ -39,7 +42,7 @@ def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
         Words, calls and reasoning of the card's own that no turn repeats come first: in a
         message of their own, or at the head of the first turn if that has the card's id. Each
         message keeps its own fields; what its origin does not know it has from the card (a
-        result too, so that it stays with its agent), and its parent is the message before it,
+        result too, so that it stays with its agent; but not that we made it), and its parent is the message before it,
         a result's the message that calls. Marks, blocks and extras of the card go to the
         first message, its usage to the last answer if no turn has any.
         A card that holds nothing gives nothing.
@@ -142,7 +145,7 @@ def _of_turn(
 
 
 def _filled(
-    own: Origin, card: Origin, parent: str | None, without: frozenset[str] = frozenset()
+    own: Origin, card: Origin, parent: str | None, without: frozenset[str] = _OURS
 ) -> Origin:
     if card is NOWHERE and (parent is None or own.parent is not None):
         return own
