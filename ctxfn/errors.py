@@ -25,6 +25,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── CapabilitiesMissing
         ├── DeadlinePassed
         ├── ForeignError
+        ├── InvalidFact
         ├── InvalidJson
         ├── InvalidMessages
         ├── LawBroken
