@@ -40,11 +40,11 @@ class Workspace:
         InvalidFact: a field holds what it cannot; a slug is one segment of an address.
 
     Examples:
-        >>> Workspace("https://app.example/", "blue").link_base
+        >>> Workspace("https://app.example/", "blue").link_start
         'https://app.example/blue'
-        >>> Workspace("https://app.example").link_base
+        >>> Workspace("https://app.example").link_start
         'https://app.example'
-        >>> Workspace(slug="blue").link_base is None
+        >>> Workspace(slug="blue").link_start is None
         True
     """
 
@@ -67,7 +67,7 @@ class Workspace:
         return "personal" if self.slug is None else "workspace"
 
     @property
-    def link_base(self) -> str | None:
+    def link_start(self) -> str | None:
         """What links begin with, if the application's address is known."""
         if not self.app_url:
             return None

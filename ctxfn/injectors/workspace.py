@@ -45,14 +45,14 @@ workspace.</instruction>
     """
     if not workspace.app_url and workspace.slug is None and not workspace.routes:
         return ""
-    instruction = _LINKS if workspace.link_base else _NO_LINKS
-    if workspace.link_base and workspace.slug is not None:
+    instruction = _LINKS if workspace.link_start else _NO_LINKS
+    if workspace.link_start and workspace.slug is not None:
         instruction += " " + _WITH_SLUG.replace("{slug}", workspace.slug)
     values = (
         ("scope", workspace.scope),
         ("slug", workspace.slug),
         ("app_url", workspace.app_url or None),
-        ("link_base", workspace.link_base),
+        ("link_base", workspace.link_start),
         ("instruction", instruction),
     )
     lines = [tag(name, value) for name, value in values if value is not None]
