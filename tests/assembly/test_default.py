@@ -213,11 +213,12 @@ class TestValue:
             "HistorySummary",
             "Knowledge",
             "Clock",
+            "ToolInstructions",
+            "Profile",
             "TodoList",
             "Variables",
             "Team",
             "Activations",
-            "Profile",
             "Toolset",
         ]
 

@@ -13,15 +13,26 @@ from attrs import evolve, frozen
 
 from ctxfn.context import Context
 from ctxfn.facts import (
+    Evaluation,
     HistorySummary,
     Knowledge,
     KnowledgeCollection,
     KnowledgeFile,
+    Skill,
+    SkillSet,
     SystemRole,
     Todo,
     TodoList,
 )
-from ctxfn.injectors import history_summary, knowledge, system_role, todo_list
+from ctxfn.injectors import (
+    evaluation,
+    history_summary,
+    knowledge,
+    skill_list,
+    skills,
+    system_role,
+    todo_list,
+)
 from ctxfn.messages import ContextSelection, PageSelection, User, marks_of
 from ctxfn.pipeline import AnyStep
 from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, EachInjector, Injector, Slot
@@ -53,9 +64,11 @@ def run_entry(entry: Config, number: int, context: Context) -> Context:
     if name in _EACH:
         return _EACH[name](context)
     if name in _OURS:
-        injector, fact = _OURS[name](config)
-        named = evolve(injector, name=f"{injector.name}_{number}", tag=injector.tag)
-        return named(context.tell(fact))
+        fact, *injectors = _OURS[name](config)
+        for injector in injectors:
+            named = evolve(injector, name=f"{injector.name}_{number}", tag=injector.tag)
+            context = named(context.tell(fact))
+        return context
     slot, words = _EMULATED[name]
     emulated = Injector(f"{name}_{number}", slot, Said, lambda said: said.text)
     return emulated(context.tell(Said(" ".join(words(config)))))
@@ -103,24 +116,38 @@ def todos_of(config: Config) -> TodoList:
     return TodoList(tuple(Todo(one["text"], one["status"]) for one in items))
 
 
-#: Injectors of ours, with the fact that a config holds, at the slot of the original.
-_OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
-    "SystemRoleInjector": lambda c: (system_role, SystemRole(c.get("systemRole") or "")),
+def skills_of(config: Config) -> SkillSet:
+    """Read the skills of a config."""
+    rows = config.get("enabledSkills") or ()
+    return SkillSet(
+        tuple(
+            Skill(
+                one["identifier"],
+                one["name"],
+                one["description"],
+                active=bool(one.get("activated")),
+                content=one.get("content"),
+            )
+            for one in rows
+        )
+    )
+
+
+#: The fact that a config holds, and injectors of ours for it, at the slot of the original.
+_OURS: Final[dict[str, Callable[[Config], tuple[object, *tuple[Injector[Any], ...]]]]] = {
+    "SystemRoleInjector": lambda c: (SystemRole(c.get("systemRole") or ""), system_role),
     "HistorySummaryProvider": lambda c: (
-        history_summary,
         HistorySummary(c.get("historySummary") or ""),
+        history_summary,
     ),
-    "KnowledgeInjector": lambda c: (knowledge, knowledge_of(c)),
-    "TodoInjector": lambda c: (todo_list.at(LAST_USER), todos_of(c)),
+    "EvalContextSystemInjector": lambda c: (
+        Evaluation((c.get("evalContext") or {}).get("envPrompt") or ""),
+        evaluation,
+    ),
+    "SkillContextProvider": lambda c: (skills_of(c), skills, skill_list.at(SYSTEM)),
+    "KnowledgeInjector": lambda c: (knowledge_of(c), knowledge),
+    "TodoInjector": lambda c: (todos_of(c), todo_list.at(LAST_USER)),
 }
-
-
-def _skills(config: Config) -> Iterator[str]:
-    skills = config.get("enabledSkills") or []
-    yield from (one["content"] for one in skills if one.get("activated") and one.get("content"))
-    for one in skills:
-        if not one.get("activated"):
-            yield from (one["name"], one["description"])
 
 
 def _group(config: Config) -> Iterator[str]:
@@ -186,11 +213,6 @@ def _text(key: str) -> Callable[[Config], Iterator[str]]:
 
 #: Injectors we do not have, each with its slot and the words it writes.
 _EMULATED: Final[dict[str, tuple[Slot, Callable[[Config], Iterator[str]]]]] = {
-    "EvalContextSystemInjector": (
-        SYSTEM,
-        lambda c: iter([(c.get("evalContext") or {}).get("envPrompt") or ""]),
-    ),
-    "SkillContextProvider": (SYSTEM, _skills),
     "AgentDocumentSystemAppendInjector": (SYSTEM, _documents),
     "GroupContextInjector": (PREAMBLE, _group),
     "PlanInjector": (PREAMBLE, _plan),

@@ -57,10 +57,10 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
     ],
     ids=repr,
 )
-def test_where_each_stands_and_what_it_reads(
+def test_where_each_stands_and_what_it_injects(
     injector: Injector[object], slot: Slot, fact: type
 ) -> None:
-    assert (injector.slot, injector.reads) == (slot, (fact,))
+    assert (injector.slot, injector.reads[0]) == (slot, fact)
 
 
 class TestDate:
