@@ -82,7 +82,9 @@ def _new(fetched: Messages, messages: Messages) -> tuple[list[Node], tuple[Note,
 
 def _rule(node: Node) -> str | None:
     """What a system message says, if it is words alone."""
-    if not isinstance(node, System) or not all(isinstance(part, Text) for part in node.parts):
+    if not isinstance(node, System) or node.blocks:
+        return None
+    if not all(isinstance(part, Text) for part in node.parts):
         return None
     return text_of(node)
 
