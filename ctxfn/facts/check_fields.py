@@ -47,13 +47,13 @@ def check_fields(fact: object, /) -> None:
         >>> Knowledge(files=("notes.txt",))
         Traceback (most recent call last):
         ...
-        ctxfn.facts.errors.InvalidFact: Knowledge.files[0]: found 'notes.txt', expected \
-KnowledgeFile. Convert it where the fact is made, or leave it out.
+        ctxfn.facts.errors.InvalidFact: Knowledge: field files[0]: found 'notes.txt', expected \
+KnowledgeFile
 
     Raises:
         InvalidFact: a value does not fit.
     """
-    kind = type(fact)
+    kind: Any = type(fact)
     for name, hint in _fields_of(kind):
         misfit = _misfit(getattr(fact, name), hint)
         if misfit is not None:
@@ -63,14 +63,14 @@ KnowledgeFile. Convert it where the fact is made, or leave it out.
 
 
 @functools.cache
-def _fields_of(kind: type) -> tuple[tuple[str, _Type], ...]:
+def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Type], ...]:
     hints = typing.get_type_hints(kind, include_extras=True)
-    fields = attrs.fields(cast("type[attrs.AttrsInstance]", kind))
+    fields = attrs.fields(kind)
     return tuple((field.name, hints[field.name]) for field in fields)
 
 
 def _misfit(value: object, hint: _Type) -> _Misfit | None:
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    origin, inner = _taken_apart(hint)
     if origin is tuple:
         return _misfit_in(value, hint)
     if origin in _UNIONS:
@@ -95,6 +95,10 @@ def _misfit_in(values: object, hint: _Type) -> _Misfit | None:
     return None
 
 
+def _taken_apart(hint: _Type) -> tuple[_Type, tuple[_Type, ...]]:
+    return typing.get_origin(hint), typing.get_args(hint)
+
+
 def _bounded(value: object, bounds: tuple[object, ...]) -> bool:
     number = cast("Any", value)
     return value is None or all(number >= one.ge for one in bounds if isinstance(one, Ge))
@@ -109,7 +113,7 @@ def _shown(value: object) -> str:
 
 def _written(hint: _Type) -> str:
     """Write a type as a person would say it."""
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    origin, inner = _taken_apart(hint)
     if origin is tuple:
         return f"a tuple of {_written(inner[0])}"
     if origin in _UNIONS:

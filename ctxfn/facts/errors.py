@@ -1,17 +1,17 @@
-"""What can be wrong with a fact."""
+"""Errors of facts."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from ctxfn.errors import RunError
+from ctxfn.errors import DefinitionError
 
 __all__ = ["InvalidFact"]
 
 
 @frozen
-class InvalidFact(RunError, ValueError):
-    """A fact was told a value that it cannot hold; `field` says which, with its index if it is one of many."""
+class InvalidFact(DefinitionError, ValueError):
+    """A fact was told with a value that its field cannot have."""
 
     fact: str
     field: str
@@ -19,7 +19,4 @@ class InvalidFact(RunError, ValueError):
     expected: str
 
     def __str__(self) -> str:
-        return (
-            f"{self.fact}.{self.field}: found {self.found}, expected {self.expected}. "
-            "Convert it where the fact is made, or leave it out."
-        )
+        return f"{self.fact}: field {self.field}: found {self.found}, expected {self.expected}"

@@ -68,5 +68,5 @@ def _known(text: str | None) -> str | None:
 
 
 agent_identity: Final = Injector(
-    "agent_identity", SYSTEM, AgentIdentity, render_agent_identity, unless=works_in_a_team
+    "agent_identity", SYSTEM, AgentIdentity, render_agent_identity, needless=works_in_a_team
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.facts import BotPlatform
-from ctxfn.injectors.said_of_tools import called
-from ctxfn.messages import enclose, escape_line, is_blank
+from ctxfn.injectors.say_tool import say_tool
+from ctxfn.messages import ToolName, enclose, escape_line, is_blank
 from ctxfn.slots import SYSTEM, Injector
 
 __all__ = ["bot_platform", "render_bot_platform"]
@@ -70,7 +70,7 @@ need to know of it:
     if is_blank(platform.name):
         return ""
     # No `format` on a text that holds a name: braces in it would be read.
-    reader = called(platform.reader, "the tool that reads messages")
+    reader = _tool(platform.reader, "the tool that reads messages")
     behavior = [f"- {line.replace('{reader}', reader)}" for line in _BEHAVIOR]
     sections = [
         _PLACE.replace("{name}", escape_line(platform.name)),
@@ -83,6 +83,10 @@ need to know of it:
     if warnings:
         sections.append(enclose("processing_warnings", _TROUBLE, *warnings))
     return enclose("bot_platform_context", *sections, platform=platform.name)
+
+
+def _tool(tool: ToolName | str | None, otherwise: str) -> str:
+    return escape_line(say_tool(tool, otherwise))
 
 
 bot_platform: Final = Injector("bot_platform", SYSTEM, BotPlatform, render_bot_platform)

@@ -57,4 +57,4 @@ def render_date(clock: Clock) -> str:
     return f"Current date: {clock.date} ({clock.zone_name})"
 
 
-date: Final = Injector("date", TAIL, Clock, render_date, unless=is_told_by_tools)
+date: Final = Injector("date", TAIL, Clock, render_date, needless=is_told_by_tools)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.facts import Skill, SkillSet
-from ctxfn.injectors.said_of_tools import called
-from ctxfn.messages import enclose, tag
+from ctxfn.injectors.say_tool import say_tool
+from ctxfn.messages import ToolName, enclose, escape_line, tag
 from ctxfn.slots import PREAMBLE, Injector
 
 __all__ = ["render_skill_list", "skill_list"]
@@ -44,13 +44,13 @@ run_skill with its name.
     listed = [one for one in given.skills if not one.is_loaded]
     if not listed:
         return ""
-    activator = called(given.activator, "the tool that runs skills")
+    activator = _tool(given.activator, "the tool that runs skills")
     hints = [
         "None of these skills is active. Before you work on what one describes, call "
         f"{activator} with its name."
     ]
     if any(one.source in _READ_FIRST for one in listed):
-        reader = called(given.reader, "the tool that reads files")
+        reader = _tool(given.reader, "the tool that reads files")
         hints.append(
             "A skill whose source is project or device is a file: read it at its location "
             f"with {reader} first."
@@ -67,6 +67,10 @@ def _line(skill: Skill) -> str:
         source=skill.source,
         location=skill.location or None,
     )
+
+
+def _tool(tool: ToolName | str | None, otherwise: str) -> str:
+    return escape_line(say_tool(tool, otherwise))
 
 
 skill_list: Final = Injector("skill_list", PREAMBLE, SkillSet, render_skill_list)

@@ -89,5 +89,5 @@ tool_instructions: Final = Injector(
     SYSTEM,
     ToolInstructions,
     render_tool_instructions,
-    unless=cannot_call_tools,
+    needless=cannot_call_tools,
 )

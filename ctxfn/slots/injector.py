@@ -39,8 +39,9 @@ class Injector(Generic[F]):
     With `narrow` the conversation decides what of the fact counts; `render` sees only that.
     A fact with a `complaint` is injected all the same, and the complaint becomes a note.
     `tag` names the block's element inside an envelope, if it is not the injector's name.
-    With `unless` it stands back where another fact makes its own pointless; a function on the
-    context that says with `ctxfn.pipeline.reads` which facts it looks at.
+    `unless` names other facts: where one of them is known, this one is not injected.
+    `needless` asks the context whether its fact need not be told; which facts that function
+    looks at it says with `ctxfn.pipeline.reads`.
 
     Raises:
         InvalidMarkup: its tag, or its name if it has none, can be no tag's name.
@@ -61,8 +62,9 @@ class Injector(Generic[F]):
     render: Callable[[F], str]
     narrow: Callable[[F, Messages], F] | None = None
     tag: str | None = None
+    unless: tuple[type, ...] = ()
     moved: bool = field(default=False, eq=False)
-    unless: Callable[[Context], bool] | None = None
+    needless: Callable[[Context], bool] | None = None
     reworded: bool = field(default=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -71,8 +73,8 @@ class Injector(Generic[F]):
     @property
     def reads(self) -> tuple[type, ...]:
         """The type of fact it injects, and those it looks at."""
-        others: tuple[type, ...] = getattr(self.unless, "reads", ())
-        return (self.fact, *others)
+        others: tuple[type, ...] = getattr(self.needless, "reads", ())
+        return (self.fact, *self.unless, *others)
 
     def at(self, slot: Slot, /) -> Injector[F]:
         """Return the same injector for another slot; itself if it is that one already."""
@@ -91,7 +93,9 @@ class Injector(Generic[F]):
 
     def __call__(self, context: Context, /) -> Context:
         fact = context.get(self.fact) if context.stopped is None else None
-        if fact is None or (self.unless is not None and self.unless(context)):
+        if fact is None or any(kind in context.known for kind in self.unless):
+            return context
+        if self.needless is not None and self.needless(context):
             return context
         if self.narrow is not None:
             fact = self.narrow(fact, context.messages)

@@ -63,15 +63,20 @@ def run_entry(entry: Config, number: int, context: Context) -> Context:
         return WHOLE_MESSAGES[name](config, context)
     if name in _EACH:
         return _EACH[name](context)
+    if name == "SkillContextProvider":
+        context = _placed(skills, skills_of(config), number, context)
+        return _placed(skill_list.at(SYSTEM), skills_of(config), number, context)
     if name in _OURS:
-        fact, *injectors = _OURS[name](config)
-        for injector in injectors:
-            named = evolve(injector, name=f"{injector.name}_{number}", tag=injector.tag)
-            context = named(context.tell(fact))
-        return context
+        injector, fact = _OURS[name](config)
+        return _placed(injector, fact, number, context)
     slot, words = _EMULATED[name]
     emulated = Injector(f"{name}_{number}", slot, Said, lambda said: said.text)
     return emulated(context.tell(Said(" ".join(words(config)))))
+
+
+def _placed(injector: Injector[Any], fact: object, number: int, context: Context) -> Context:
+    named = evolve(injector, name=f"{injector.name}_{number}", tag=injector.tag)
+    return evolve(named(context.tell(fact)), known=context.known)
 
 
 def _selected(message: User) -> str:
@@ -133,20 +138,19 @@ def skills_of(config: Config) -> SkillSet:
     )
 
 
-#: The fact that a config holds, and injectors of ours for it, at the slot of the original.
-_OURS: Final[dict[str, Callable[[Config], tuple[object, *tuple[Injector[Any], ...]]]]] = {
-    "SystemRoleInjector": lambda c: (SystemRole(c.get("systemRole") or ""), system_role),
+#: Injectors of ours, with the fact that a config holds, at the slot of the original.
+_OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
+    "SystemRoleInjector": lambda c: (system_role, SystemRole(c.get("systemRole") or "")),
     "HistorySummaryProvider": lambda c: (
-        HistorySummary(c.get("historySummary") or ""),
         history_summary,
+        HistorySummary(c.get("historySummary") or ""),
     ),
     "EvalContextSystemInjector": lambda c: (
-        Evaluation((c.get("evalContext") or {}).get("envPrompt") or ""),
         evaluation,
+        Evaluation((c.get("evalContext") or {}).get("envPrompt") or ""),
     ),
-    "SkillContextProvider": lambda c: (skills_of(c), skills, skill_list.at(SYSTEM)),
-    "KnowledgeInjector": lambda c: (knowledge_of(c), knowledge),
-    "TodoInjector": lambda c: (todos_of(c), todo_list.at(LAST_USER)),
+    "KnowledgeInjector": lambda c: (knowledge, knowledge_of(c)),
+    "TodoInjector": lambda c: (todo_list.at(LAST_USER), todos_of(c)),
 }
 
 

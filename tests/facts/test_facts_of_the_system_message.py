@@ -49,14 +49,14 @@ class TestEvery:
 @pytest.mark.parametrize(
     ("kind", "arguments", "field"),
     [
-        (facts.Clock, ("today",), "Clock.now"),
-        (facts.Clock, (NOON, 2), "Clock.timezone"),
-        (facts.HistorySummary, (None,), "HistorySummary.text"),
-        (facts.Model, (3,), "Model.id"),
-        (facts.SystemRole, (b"x",), "SystemRole.text"),
-        (facts.ToolManual, ("a", None, None, None, "abc"), "ToolManual.functions"),
-        (facts.Workspace, ("x", None, ("/",)), r"Workspace.routes\[0\]"),
-        (facts.AgentAccount, ("email", None, "x"), "AgentAccount.identifier"),
+        (facts.Clock, ("today",), "Clock: field now"),
+        (facts.Clock, (NOON, 2), "Clock: field timezone"),
+        (facts.HistorySummary, (None,), "HistorySummary: field text"),
+        (facts.Model, (3,), "Model: field id"),
+        (facts.SystemRole, (b"x",), "SystemRole: field text"),
+        (facts.ToolManual, ("a", None, None, None, "abc"), "ToolManual: field functions"),
+        (facts.Workspace, ("x", None, ("/",)), r"Workspace: field routes\[0\]"),
+        (facts.AgentAccount, ("email", None, "x"), "AgentAccount: field identifier"),
     ],
 )
 def test_a_bad_value_is_named(kind: Any, arguments: tuple[object, ...], field: str) -> None:

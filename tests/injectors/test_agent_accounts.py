@@ -92,7 +92,7 @@ class TestExamples:
         assert sum(line.startswith("- ") for line in text.splitlines()) == 2
 
     def test_less_than_nothing_unread(self) -> None:
-        with pytest.raises(InvalidFact, match=r"AgentAccounts\.unread: found -1"):
+        with pytest.raises(InvalidFact, match=r"AgentAccounts: field unread: found -1"):
             AgentAccounts(unread=-1)
 
 

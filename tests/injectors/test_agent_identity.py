@@ -61,7 +61,7 @@ class TestExamples:
         assert (text.count("<"), holds_no_marker(text)) == (8, True)
 
     def test_a_name_is_text(self) -> None:
-        with pytest.raises(InvalidFact, match=r"AgentIdentity\.name: found 1"):
+        with pytest.raises(InvalidFact, match=r"AgentIdentity: field name: found 1"):
             AgentIdentity(1)  # type: ignore[arg-type]
 
 

@@ -81,7 +81,7 @@ class TestExamples:
         assert sum(line.startswith("- ") for line in text.splitlines()) == 6
 
     def test_warnings_are_texts(self) -> None:
-        with pytest.raises(InvalidFact, match=r"BotPlatform\.warnings\[1\]"):
+        with pytest.raises(InvalidFact, match=r"BotPlatform: field warnings\[1\]"):
             BotPlatform("x", warnings=("a", 2))  # type: ignore[arg-type]
 
 

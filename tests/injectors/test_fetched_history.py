@@ -66,9 +66,8 @@ class TestExamples:
         after = fetched(SAID, ONE, user("again", id="u1"), user("more", id="u1"))
 
         assert list(after.messages) == [ONE, *SAID]
-        assert [(note.text, note.ids) for note in after.notes] == [
-            ("2 fetched messages have an id that is there already", ("u1",))
-        ]
+        text = "2 fetched messages have an id that is there already"
+        assert list(after.notes) == [Note("fetched_history", "fetched-twice", text, ("u1",))]
 
     def test_messages_without_an_id_all_count(self) -> None:
         assert len(fetched(chat(user("yes")), user("yes"), user("yes")).messages) == 3
@@ -77,7 +76,8 @@ class TestExamples:
         after = fetched(chat(system("Be kind."), *SAID), system("Be kind.", id="s0"), ONE)
 
         assert [text_of(node) for node in after.messages] == ["Be kind.", "one", "three"]
-        assert [(note.kind, note.ids) for note in after.notes] == [("same-system", ("s0",))]
+        text = "1 fetched system message says what one there says already"
+        assert list(after.notes) == [Note("fetched_history", "same-system", text, ("s0",))]
 
     def test_into_an_empty_conversation(self) -> None:
         assert list(fetched(chat(), ONE, TWO).messages) == [ONE, TWO]
@@ -112,7 +112,7 @@ class TestFact:
         [("text", "messages"), (None, "messages"), ([ONE, {}], r"messages\[1\]")],
     )
     def test_what_is_no_message_is_refused(self, given: object, field: str) -> None:
-        with pytest.raises(InvalidFact, match=f"FetchedHistory.{field}"):
+        with pytest.raises(InvalidFact, match=f"FetchedHistory: field {field}"):
             FetchedHistory(given)  # type: ignore[arg-type]
 
 

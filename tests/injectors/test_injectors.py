@@ -80,8 +80,12 @@ class TestDate:
             (NOON, "Mars/Olympus", "Current date: 2026-03-01 (UTC)"),
             (NOON, "../etc/passwd", "Current date: 2026-03-01 (UTC)"),
             (NOON, None, "Current date: 2026-03-01 (UTC)"),
-            (datetime(7, 3, 1), "UTC", "Current date: 0007-03-01 (UTC)"),
-            (datetime.min, "America/New_York", "Current date: 0001-01-01 (America/New_York)"),
+            (NOON.replace(year=7, tzinfo=None), "UTC", "Current date: 0007-03-01 (UTC)"),
+            (
+                datetime.min.replace(tzinfo=UTC),
+                "America/New_York",
+                "Current date: 0001-01-01 (America/New_York)",
+            ),
         ],
     )
     def test_text(self, now: datetime, zone: str | None, text: str) -> None:

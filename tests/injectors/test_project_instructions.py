@@ -55,7 +55,7 @@ class TestExamples:
         assert holds_no_marker(text)
 
     def test_a_source_is_text(self) -> None:
-        with pytest.raises(InvalidFact, match=r"ProjectFile\.source"):
+        with pytest.raises(InvalidFact, match=r"ProjectFile: field source"):
             ProjectFile(None, "x")  # type: ignore[arg-type]
 
 

@@ -48,9 +48,12 @@ FLOORS = st.none() | st.floats(-1, 1)
 COUNTS = st.none() | st.integers(0, 5)
 
 
-def texts_of(found: RetrievedDocuments, **options: float | None) -> list[str]:
+def texts_of(
+    found: RetrievedDocuments, *, at_least: float | None = None, count: int | None = None
+) -> list[str]:
     """Return the texts of the passages that are shown."""
-    blocks = injected(retrieved_documents(**options), Context.of(SAID, found))  # type: ignore[arg-type]
+    step = retrieved_documents(at_least=at_least, count=count)
+    blocks = injected(step, Context.of(SAID, found))
     return [
         (one.text or "")[1:-1] for text in blocks for one in parsed(text)[0].findall("document")
     ]
@@ -155,11 +158,11 @@ class TestExamples:
 
     @pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf])
     def test_a_score_is_a_number_one_can_order(self, score: float) -> None:
-        with pytest.raises(InvalidFact, match=r"Passage\.score"):
+        with pytest.raises(InvalidFact, match=r"Passage: field score"):
             Passage("a", score)
 
     def test_a_score_is_no_text(self) -> None:
-        with pytest.raises(InvalidFact, match=r"Passage\.score: found '0\.5'"):
+        with pytest.raises(InvalidFact, match=r"Passage: field score: found '0\.5'"):
             Passage("a", "0.5")  # type: ignore[arg-type]
 
 

@@ -128,13 +128,13 @@ class TestFact:
     """What a skill may hold."""
 
     def test_a_name_is_a_text(self) -> None:
-        with pytest.raises(InvalidFact, match=r"Skill\.name: found 3"):
+        with pytest.raises(InvalidFact, match=r"Skill: field name: found 3"):
             Skill("a", 3)  # type: ignore[arg-type]
 
     def test_a_source_is_one_of_four(self) -> None:
-        with pytest.raises(InvalidFact, match=r"Skill\.source: found 'web'"):
+        with pytest.raises(InvalidFact, match=r"Skill: field source: found 'web'"):
             Skill("a", "A", source="web")  # type: ignore[arg-type]
 
     def test_a_list_is_no_tuple(self) -> None:
-        with pytest.raises(InvalidFact, match=r"SkillSet\.skills"):
+        with pytest.raises(InvalidFact, match=r"SkillSet: field skills"):
             SkillSet([PDF])  # type: ignore[arg-type]

@@ -82,7 +82,7 @@ class TestExamples:
         assert holds_no_marker(text)
 
     def test_what_is_told_must_be_text(self) -> None:
-        with pytest.raises(InvalidFact, match=r"ToolManual\.instructions"):
+        with pytest.raises(InvalidFact, match=r"ToolManual: field instructions"):
             ToolManual("a", instructions=b"x")  # type: ignore[arg-type]
 
 

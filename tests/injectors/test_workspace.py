@@ -64,7 +64,7 @@ class TestExamples:
 
     @pytest.mark.parametrize("slug", ["", "a/b", "a b", "..\\x", "a?b", "a#b", "a\nb"])
     def test_a_slug_is_one_segment(self, slug: str) -> None:
-        with pytest.raises(InvalidFact, match=r"Workspace\.slug"):
+        with pytest.raises(InvalidFact, match=r"Workspace: field slug"):
             Workspace(slug=slug)
 
     @pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))

@@ -126,13 +126,20 @@ class TestInjector:
         assert (reworded != weather, weather.with_render(render) is weather) == (True, True)
 
     def test_it_stands_back_where_another_fact_says_so(self) -> None:
-        shy = Injector("weather", TAIL, Weather, render, unless=is_night)
+        shy = Injector("weather", TAIL, Weather, render, needless=is_night)
         day, night = (Context.of(SAID, Weather("blue"), hour) for hour in (12, 23))
 
         assert shy.reads == (Weather, int)
         assert shy(night) is night
         assert shy(day).messages[1].blocks == (Block("weather", "blue", "Weather"),)
         assert shy.at(LAST_USER)(night) is night
+
+    def test_it_stands_back_where_another_fact_is_known(self) -> None:
+        shy = Injector("weather", TAIL, Weather, render, unless=(float, bytes))
+        context = Context.of(SAID, Weather("blue"), 1.5)
+
+        assert shy.reads == (Weather, float, bytes)
+        assert shy(context) is context
 
     def test_one_made_of_a_lambda_compares_but_stays_at_home(self) -> None:
         loud = Injector("loud", TAIL, str, lambda text: text.upper())
