@@ -39,7 +39,7 @@ pytest_collect_file = Sybil(
         PyconParser(),
         SkipParser(),
     ],
-    patterns=["README.md", "docs/*.md", "docs/decisions/*.md"],
+    patterns=["README.md", "docs/*.md", "docs/decisions/*.md", "docs/injectors/*.md"],
 ).pytest()
 
 

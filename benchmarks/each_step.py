@@ -13,9 +13,9 @@ from benchmarks.corpus import corpus, ui_cards, ui_nested_cards
 from benchmarks.measuring import Rival, best_of
 from benchmarks.subjects import CHAT
 from benchmarks.task_corpus import ui_tasks
-from ctxfn import processors
+from ctxfn import injectors, processors
 from ctxfn.context import Context
-from ctxfn.facts import Model
+from ctxfn.facts import FetchedHistory, Model
 from ctxfn.messages import Messages
 from ctxfn.wire import codec_named
 
@@ -50,6 +50,10 @@ _LACKING: Final = frozenset({"system", "vision"})
 
 def _told(step: Callable[[Context], Context], messages: Messages) -> object:
     return step(Context.of(messages, Model(system=False, vision=False)))
+
+
+def _fetched(messages: Messages) -> object:
+    return injectors.fetched_history(Context.of(messages, FetchedHistory(messages)))
 
 
 _PAIRS: Final[dict[str, _Pair]] = {
@@ -121,6 +125,9 @@ _PAIRS: Final[dict[str, _Pair]] = {
         partial(twins.require_capabilities, lacking=_LACKING),
     ),
     "strip_fields": _Pair(processors.strip_fields(), twins.strip_fields),
+    "fetched_history, the same again": _Pair(
+        _fetched, lambda rows: twins.prepend_history(rows, rows)
+    ),
 }
 
 

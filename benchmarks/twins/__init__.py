@@ -21,6 +21,8 @@ from benchmarks.twins.linearise import linearise
 from benchmarks.twins.meet_capabilities import meet_capabilities, require_capabilities
 from benchmarks.twins.names_as_text import names_as_text
 from benchmarks.twins.pair_tool_results import pair_tool_results
+from benchmarks.twins.prepend_history import prepend_history
+from benchmarks.twins.rank_passages import rank_passages
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import STAND_IN, render_parts
 from benchmarks.twins.restore_supervisor import restore_supervisor
@@ -63,6 +65,8 @@ __all__ = [
     "meet_capabilities",
     "names_as_text",
     "pair_tool_results",
+    "prepend_history",
+    "rank_passages",
     "render_calls",
     "render_parts",
     "require_capabilities",

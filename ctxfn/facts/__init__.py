@@ -2,39 +2,134 @@
 
 from __future__ import annotations
 
-from ctxfn.facts.activations import ActivatedSkill, ActivatedTool, Activations
-from ctxfn.facts.capabilities import Capabilities, Capability, capabilities_of
-from ctxfn.facts.clock import Clock
-from ctxfn.facts.history_summary import HistorySummary
-from ctxfn.facts.knowledge import Knowledge, KnowledgeCollection, KnowledgeFile
-from ctxfn.facts.model import Model
-from ctxfn.facts.system_role import SystemRole
-from ctxfn.facts.team import Member, Team, TeamRole
-from ctxfn.facts.todo_list import Todo, TodoList
-from ctxfn.facts.toolset import Toolset
-from ctxfn.facts.variables import Generator, Variables, text_of_value
+from ctxfn.facts.activations import (
+    ActivatedSkill,
+    ActivatedTool,
+    Activations,
+)
+from ctxfn.facts.agent_accounts import (
+    AgentAccount,
+    AgentAccounts,
+)
+from ctxfn.facts.agent_identity import (
+    AgentIdentity,
+)
+from ctxfn.facts.bot_platform import (
+    BotPlatform,
+)
+from ctxfn.facts.capabilities import (
+    Capabilities,
+    Capability,
+    capabilities_of,
+)
+from ctxfn.facts.clock import (
+    Clock,
+)
+from ctxfn.facts.connector_ownership import (
+    ConnectorOwnership,
+)
+from ctxfn.facts.errors import (
+    InvalidFact,
+)
+from ctxfn.facts.evaluation import (
+    Evaluation,
+)
+from ctxfn.facts.fetched_history import (
+    FetchedHistory,
+)
+from ctxfn.facts.history_summary import (
+    HistorySummary,
+)
+from ctxfn.facts.knowledge import (
+    Knowledge,
+    KnowledgeCollection,
+    KnowledgeFile,
+)
+from ctxfn.facts.model import (
+    Model,
+)
+from ctxfn.facts.project_instructions import (
+    ProjectFile,
+    ProjectInstructions,
+)
+from ctxfn.facts.retrieved_documents import (
+    Passage,
+    RetrievedDocuments,
+)
+from ctxfn.facts.skill_set import (
+    Skill,
+    SkillSet,
+    SkillSource,
+)
+from ctxfn.facts.system_role import (
+    SystemRole,
+)
+from ctxfn.facts.team import (
+    Member,
+    Team,
+    TeamRole,
+)
+from ctxfn.facts.todo_list import (
+    Todo,
+    TodoList,
+)
+from ctxfn.facts.tool_instructions import (
+    ToolInstructions,
+    ToolManual,
+)
+from ctxfn.facts.toolset import (
+    Toolset,
+)
+from ctxfn.facts.variables import (
+    Generator,
+    Variables,
+    text_of_value,
+)
+from ctxfn.facts.workspace import (
+    Route,
+    Workspace,
+)
 
 __all__ = [
     "ActivatedSkill",
     "ActivatedTool",
     "Activations",
+    "AgentAccount",
+    "AgentAccounts",
+    "AgentIdentity",
+    "BotPlatform",
     "Capabilities",
     "Capability",
     "Clock",
+    "ConnectorOwnership",
+    "Evaluation",
+    "FetchedHistory",
     "Generator",
     "HistorySummary",
+    "InvalidFact",
     "Knowledge",
     "KnowledgeCollection",
     "KnowledgeFile",
     "Member",
     "Model",
+    "Passage",
+    "ProjectFile",
+    "ProjectInstructions",
+    "RetrievedDocuments",
+    "Route",
+    "Skill",
+    "SkillSet",
+    "SkillSource",
     "SystemRole",
     "Team",
     "TeamRole",
     "Todo",
     "TodoList",
+    "ToolInstructions",
+    "ToolManual",
     "Toolset",
     "Variables",
+    "Workspace",
     "capabilities_of",
     "text_of_value",
 ]

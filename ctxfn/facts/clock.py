@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, tzinfo
+from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
 from attrs import frozen
+
+from ctxfn.facts.check_fields import check_fields
 
 __all__ = ["Clock"]
 
@@ -23,8 +26,12 @@ class Clock:
         'UTC'
     """
 
+    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
+
     now: datetime
-    timezone: str = "UTC"
+    timezone: str | None = "UTC"
+
+    __attrs_post_init__ = check_fields
 
     @property
     def zone_name(self) -> str:
@@ -35,7 +42,10 @@ class Clock:
     def date(self) -> str:
         """The day in that zone, as year, month and day."""
         now = self.now if self.now.tzinfo is not None else self.now.replace(tzinfo=UTC)
-        return now.astimezone(_zone(self.timezone) or UTC).strftime("%Y-%m-%d")
+        try:
+            return now.astimezone(_zone(self.timezone) or UTC).date().isoformat()
+        except OverflowError:  # the first and the last day there are have no neighbours
+            return now.date().isoformat()
 
     @property
     def complaint(self) -> str | None:
@@ -45,7 +55,7 @@ class Clock:
         return None
 
 
-def _zone(name: str) -> tzinfo | None:
+def _zone(name: str | None) -> tzinfo | None:
     if not name or name == "UTC":
         return UTC
     try:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
 from attrs import frozen
+
+from ctxfn.facts.check_fields import check_fields
 
 __all__ = ["Model"]
 
@@ -15,6 +19,8 @@ class Model:
     `knowledge_cutoff` is text, as its maker writes it.
     """
 
+    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
+
     id: str | None = None
     display_name: str | None = None
     provider: str | None = None
@@ -25,3 +31,5 @@ class Model:
     functions: bool | None = None
     system: bool | None = None
     developer: bool | None = None
+
+    __attrs_post_init__ = check_fields

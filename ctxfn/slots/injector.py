@@ -39,6 +39,9 @@ class Injector(Generic[F]):
     With `narrow` the conversation decides what of the fact counts; `render` sees only that.
     A fact with a `complaint` is injected all the same, and the complaint becomes a note.
     `tag` names the block's element inside an envelope, if it is not the injector's name.
+    `unless` names other facts: where one of them is known, this one is not injected.
+    `needless` asks the context whether its fact need not be told; which facts that function
+    looks at it says with `ctxfn.pipeline.reads`.
 
     Raises:
         InvalidMarkup: its tag, or its name if it has none, can be no tag's name.
@@ -59,23 +62,40 @@ class Injector(Generic[F]):
     render: Callable[[F], str]
     narrow: Callable[[F, Messages], F] | None = None
     tag: str | None = None
+    unless: tuple[type, ...] = ()
     moved: bool = field(default=False, eq=False)
+    needless: Callable[[Context], bool] | None = None
+    reworded: bool = field(default=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)
 
     @property
     def reads(self) -> tuple[type, ...]:
-        """The type of fact it reads."""
-        return (self.fact,)
+        """The type of fact it injects, and those it looks at."""
+        others: tuple[type, ...] = getattr(self.needless, "reads", ())
+        return (self.fact, *self.unless, *others)
 
     def at(self, slot: Slot, /) -> Injector[F]:
         """Return the same injector for another slot; itself if it is that one already."""
         return self if slot == self.slot else evolve(self, slot=slot, moved=True)
 
+    def with_render(self, render: Callable[[F], str], /) -> Injector[F]:
+        """Return the same injector with other words for the fact: *render* writes them.
+
+        Examples:
+            >>> from ctxfn.slots import TAIL
+            >>> shout = Injector("shout", TAIL, str, str.upper)
+            >>> shout.with_render(str.title).render("so it is")
+            'So It Is'
+        """
+        return self if render == self.render else evolve(self, render=render, reworded=True)
+
     def __call__(self, context: Context, /) -> Context:
         fact = context.get(self.fact) if context.stopped is None else None
-        if fact is None:
+        if fact is None or any(kind in context.known for kind in self.unless):
+            return context
+        if self.needless is not None and self.needless(context):
             return context
         if self.narrow is not None:
             fact = self.narrow(fact, context.messages)
@@ -88,7 +108,9 @@ class Injector(Generic[F]):
         return context.with_messages(self.slot.place(context.messages, block), *notes)
 
     def __repr__(self) -> str:
-        return f"{self.name}.at({self.slot!r})" if self.moved else self.name
+        moved = f".at({self.slot!r})" if self.moved else ""
+        words = getattr(self.render, "__qualname__", "...")
+        return f"{self.name}{moved}" + (f".with_render({words})" if self.reworded else "")
 
 
 @frozen(repr=False)

@@ -238,11 +238,12 @@ class TestValue:
             "HistorySummary",
             "Knowledge",
             "Clock",
+            "ToolInstructions",
+            "Profile",
             "TodoList",
             "Variables",
             "Team",
             "Activations",
-            "Profile",
             "Toolset",
         ]
 

@@ -13,15 +13,26 @@ from attrs import evolve, frozen
 
 from ctxfn.context import Context
 from ctxfn.facts import (
+    Evaluation,
     HistorySummary,
     Knowledge,
     KnowledgeCollection,
     KnowledgeFile,
+    Skill,
+    SkillSet,
     SystemRole,
     Todo,
     TodoList,
 )
-from ctxfn.injectors import history_summary, knowledge, system_role, todo_list
+from ctxfn.injectors import (
+    evaluation,
+    history_summary,
+    knowledge,
+    skill_list,
+    skills,
+    system_role,
+    todo_list,
+)
 from ctxfn.messages import ContextSelection, PageSelection, User, marks_of
 from ctxfn.pipeline import AnyStep
 from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, EachInjector, Injector, Slot
@@ -52,13 +63,20 @@ def run_entry(entry: Config, number: int, context: Context) -> Context:
         return WHOLE_MESSAGES[name](config, context)
     if name in _EACH:
         return _EACH[name](context)
+    if name == "SkillContextProvider":
+        context = _placed(skills, skills_of(config), number, context)
+        return _placed(skill_list.at(SYSTEM), skills_of(config), number, context)
     if name in _OURS:
         injector, fact = _OURS[name](config)
-        named = evolve(injector, name=f"{injector.name}_{number}", tag=injector.tag)
-        return named(context.tell(fact))
+        return _placed(injector, fact, number, context)
     slot, words = _EMULATED[name]
     emulated = Injector(f"{name}_{number}", slot, Said, lambda said: said.text)
     return emulated(context.tell(Said(" ".join(words(config)))))
+
+
+def _placed(injector: Injector[Any], fact: object, number: int, context: Context) -> Context:
+    named = evolve(injector, name=f"{injector.name}_{number}", tag=injector.tag)
+    return evolve(named(context.tell(fact)), known=context.known)
 
 
 def _selected(message: User) -> str:
@@ -103,6 +121,23 @@ def todos_of(config: Config) -> TodoList:
     return TodoList(tuple(Todo(one["text"], one["status"]) for one in items))
 
 
+def skills_of(config: Config) -> SkillSet:
+    """Read the skills of a config."""
+    rows = config.get("enabledSkills") or ()
+    return SkillSet(
+        tuple(
+            Skill(
+                one["identifier"],
+                one["name"],
+                one["description"],
+                active=bool(one.get("activated")),
+                content=one.get("content"),
+            )
+            for one in rows
+        )
+    )
+
+
 #: Injectors of ours, with the fact that a config holds, at the slot of the original.
 _OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
     "SystemRoleInjector": lambda c: (system_role, SystemRole(c.get("systemRole") or "")),
@@ -110,17 +145,13 @@ _OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
         history_summary,
         HistorySummary(c.get("historySummary") or ""),
     ),
+    "EvalContextSystemInjector": lambda c: (
+        evaluation,
+        Evaluation((c.get("evalContext") or {}).get("envPrompt") or ""),
+    ),
     "KnowledgeInjector": lambda c: (knowledge, knowledge_of(c)),
     "TodoInjector": lambda c: (todo_list.at(LAST_USER), todos_of(c)),
 }
-
-
-def _skills(config: Config) -> Iterator[str]:
-    skills = config.get("enabledSkills") or []
-    yield from (one["content"] for one in skills if one.get("activated") and one.get("content"))
-    for one in skills:
-        if not one.get("activated"):
-            yield from (one["name"], one["description"])
 
 
 def _group(config: Config) -> Iterator[str]:
@@ -186,11 +217,6 @@ def _text(key: str) -> Callable[[Config], Iterator[str]]:
 
 #: Injectors we do not have, each with its slot and the words it writes.
 _EMULATED: Final[dict[str, tuple[Slot, Callable[[Config], Iterator[str]]]]] = {
-    "EvalContextSystemInjector": (
-        SYSTEM,
-        lambda c: iter([(c.get("evalContext") or {}).get("envPrompt") or ""]),
-    ),
-    "SkillContextProvider": (SYSTEM, _skills),
     "AgentDocumentSystemAppendInjector": (SYSTEM, _documents),
     "GroupContextInjector": (PREAMBLE, _group),
     "PlanInjector": (PREAMBLE, _plan),

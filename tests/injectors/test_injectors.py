@@ -35,7 +35,7 @@ from ctxfn.injectors import (
     system_role,
     todo_list,
 )
-from ctxfn.messages import chat, user
+from ctxfn.messages import Block, chat, user
 from ctxfn.slots import PREAMBLE, SYSTEM, TAIL, Injector, Slot
 
 #: What can be written in XML at all; the rest is not ours to refuse.
@@ -57,10 +57,10 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
     ],
     ids=repr,
 )
-def test_where_each_stands_and_what_it_reads(
+def test_where_each_stands_and_what_it_injects(
     injector: Injector[object], slot: Slot, fact: type
 ) -> None:
-    assert (injector.slot, injector.reads) == (slot, (fact,))
+    assert (injector.slot, injector.reads[0]) == (slot, fact)
 
 
 class TestDate:
@@ -79,9 +79,16 @@ class TestDate:
             ),
             (NOON, "Mars/Olympus", "Current date: 2026-03-01 (UTC)"),
             (NOON, "../etc/passwd", "Current date: 2026-03-01 (UTC)"),
+            (NOON, None, "Current date: 2026-03-01 (UTC)"),
+            (NOON.replace(year=7, tzinfo=None), "UTC", "Current date: 0007-03-01 (UTC)"),
+            (
+                datetime.min.replace(tzinfo=UTC),
+                "America/New_York",
+                "Current date: 0001-01-01 (America/New_York)",
+            ),
         ],
     )
-    def test_text(self, now: datetime, zone: str, text: str) -> None:
+    def test_text(self, now: datetime, zone: str | None, text: str) -> None:
         assert render_date(Clock(now, zone)) == text
 
     def test_an_unknown_zone_is_noted(self) -> None:
@@ -133,11 +140,24 @@ class TestHistorySummary:
         )
         assert render_history_summary(HistorySummary(" \n")) == ""
 
+    def test_the_application_may_write_it_its_own_way(self) -> None:
+        custom = history_summary.with_render(in_one_line)
+        after = custom(Context.of(chat(user("hi")), HistorySummary("a & b")))
+
+        assert after.messages[0].blocks == (
+            Block("history_summary", "So far: a & b", "HistorySummary"),
+        )
+
     @given(TEXTS)
     def test_it_does_not_break_out(self, text: str) -> None:
         tree = ElementTree.fromstring(render_history_summary(HistorySummary(text)))
 
         assert [(one.tag, one.text) for one in tree][1:] == [("summary", text)]
+
+
+def in_one_line(summary: HistorySummary) -> str:
+    """Write it another way."""
+    return f"So far: {summary.text}"
 
 
 class TestModelInfo:

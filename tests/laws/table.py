@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import frozen
 from hypothesis import strategies as st
 
-from ctxfn import facts, injectors
+from ctxfn import facts, injectors, messages
 from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.messages import AssistantGroup, Node, Supervisor, System, groups_of, is_ours
@@ -124,6 +124,21 @@ _TOOLS: Final = ("web", "files", "search", "read")
 _STALE: Final = steps.StaleTools(
     reads=("read", "files"), writes=("write",), crawls=("search", "web"), commands=("run",)
 )
+_SKILLS: Final = facts.SkillSet(
+    (
+        facts.Skill("a", "A", active=True, content="Be <b>."),
+        facts.Skill("b", 'B "b"', source="user"),
+    )
+)
+_MANUALS: Final = facts.ToolInstructions(
+    (facts.ToolManual("web", instructions="Look </tool> up."),)
+)
+_PASSAGES: Final = facts.RetrievedDocuments(
+    (facts.Passage("one", 0.1), facts.Passage("two", 0.9, "b"), facts.Passage("three"))
+)
+_EARLIER: Final = facts.FetchedHistory(
+    [messages.user("earlier", id="m1"), messages.assistant("and yes"), messages.system("be")]
+)
 _FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, NOW, _TODOS, _NAMES, _TEAM)
 
 _HISTORY: Final = (
@@ -157,7 +172,43 @@ _TRIMS: Final = (
 )
 
 _INJECTORS: Final = (
+    Promise(injectors.fetched_history(), True, (), (_EARLIER,)),
+    Promise(injectors.fetched_history(), True, (_IN_ORDER,)),
     Promise(injectors.system_role, True, (_IN_ORDER,), (_ROLE,)),
+    Promise(
+        injectors.connector_ownership, True, (_IN_ORDER,), (facts.ConnectorOwnership("Blue's."),)
+    ),
+    Promise(
+        injectors.project_instructions,
+        True,
+        (_IN_ORDER,),
+        (facts.ProjectInstructions((facts.ProjectFile("a.md", "x < y"),)),),
+    ),
+    Promise(injectors.agent_identity, True, (_IN_ORDER,), (facts.AgentIdentity("Mira"),)),
+    Promise(injectors.evaluation, True, (_IN_ORDER,), (facts.Evaluation("Sandbox."),)),
+    Promise(
+        injectors.bot_platform, True, (_IN_ORDER,), (facts.BotPlatform("Chat", False, ("late",)),)
+    ),
+    Promise(
+        injectors.workspace, True, (_IN_ORDER,), (facts.Workspace("https://app.example", "blue"),)
+    ),
+    Promise(
+        injectors.agent_accounts,
+        True,
+        (_IN_ORDER,),
+        (facts.AgentAccounts((facts.AgentAccount("email", "m@example.org", "mailco"),)),),
+    ),
+    Promise(injectors.skills, True, (_IN_ORDER,), (_SKILLS,)),
+    Promise(injectors.skill_list, True, (_IN_ORDER,), (_SKILLS,)),
+    Promise(injectors.skill_list.at(SYSTEM), True, (_IN_ORDER,), (_SKILLS,)),
+    Promise(injectors.tool_instructions, True, (_IN_ORDER,), (_MANUALS, _MODEL)),
+    Promise(injectors.retrieved_documents(), True, (_IN_ORDER,), (_PASSAGES,)),
+    Promise(
+        injectors.retrieved_documents(at_least=0.5, count=1, slot=LAST_USER),
+        True,
+        (_IN_ORDER,),
+        (_PASSAGES,),
+    ),
     Promise(injectors.model_info, True, (_IN_ORDER,), (_MODEL,)),
     Promise(injectors.history_summary, True, (_IN_ORDER,), (_SUMMARY,)),
     Promise(injectors.knowledge, True, (_IN_ORDER,), (_FILES,)),

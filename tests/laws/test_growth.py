@@ -11,8 +11,17 @@ import pytest
 from attrs import evolve
 
 from ctxfn.context import Context
-from ctxfn.facts import ActivatedTool, Activations, Model, Variables
+from ctxfn.facts import (
+    ActivatedTool,
+    Activations,
+    FetchedHistory,
+    Model,
+    Passage,
+    RetrievedDocuments,
+    Variables,
+)
 from ctxfn.front import check, repair
+from ctxfn.injectors import fetched_history, retrieved_documents
 from ctxfn.messages import (
     ENVELOPE_END,
     Block,
@@ -37,6 +46,7 @@ from ctxfn.messages import (
     call,
     chat,
     system,
+    text_of,
     tool_result,
     user,
 )
@@ -362,6 +372,25 @@ def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> Non
     facts = (Variables((("name", "value"),)), PLAIN, Activations((ActivatedTool("tool"),)))
 
     assert growth(lambda messages: step(Context.of(messages, *facts)), shape) < 5
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_fetching_history_grows_with_what_is_fetched_and_said(shape: Any) -> None:
+    def work(messages: Messages) -> object:
+        return fetched_history(Context.of(messages, FetchedHistory(messages)))
+
+    assert growth(work, shape) < 5
+
+
+def test_ranking_grows_with_the_passages_and_hardly_faster() -> None:
+    def found(passages: int) -> Messages:
+        return chat(*(user(f"{n * 7919 % passages}") for n in range(passages)))
+
+    def work(messages: Messages) -> object:
+        said = RetrievedDocuments(tuple(Passage("text", int(text_of(node))) for node in messages))
+        return retrieved_documents(Context.of(chat(user("so?")), said), at_least=1, count=10)
+
+    assert growth(work, found) < 5
 
 
 @pytest.mark.parametrize("shape", SHAPES)

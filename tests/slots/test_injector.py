@@ -9,9 +9,9 @@ from attrs import frozen
 from hypothesis import given
 
 from ctxfn.context import Context, Note
-from ctxfn.injectors import todo_list
+from ctxfn.injectors import date, todo_list
 from ctxfn.messages import Block, InvalidMarkup, Messages, User, chat, user
-from ctxfn.pipeline import stop
+from ctxfn.pipeline import reads, stop
 from ctxfn.slots import EACH_USER, LAST_USER, SYSTEM, TAIL, EachInjector, Injector
 from ctxfn.testing import conversations
 
@@ -27,6 +27,18 @@ class Weather:
 def render(given: Weather) -> str:
     """Write it."""
     return given.sky
+
+
+def loudly(given: Weather) -> str:
+    """Write it in capitals."""
+    return given.sky.upper()
+
+
+@reads(int)
+def is_night(context: Context) -> bool:
+    """Nobody sees the sky then."""
+    hour = context.get(int)
+    return hour is not None and hour > 20
 
 
 def narrow(given: Weather, messages: Messages) -> Weather:
@@ -100,9 +112,34 @@ class TestInjector:
         assert weather.at(SYSTEM) != weather
 
     def test_it_travels(self) -> None:
-        for one in (weather, weather.at(EACH_USER), todo_list, greet):
+        reworded = weather.with_render(loudly)
+        for one in (weather, weather.at(EACH_USER), reworded, date, todo_list, greet):
             back = pickle.loads(pickle.dumps(one))
             assert (back, hash(back), repr(back)) == (one, hash(one), repr(one))
+
+    def test_other_words_take_the_place_of_its_own(self) -> None:
+        reworded = weather.with_render(loudly)
+        after = reworded(Context.of(SAID, Weather("blue")))
+
+        assert after.messages[1].blocks == (Block("weather", "BLUE", "Weather"),)
+        assert repr(reworded.at(TAIL)) == "weather.at(TAIL).with_render(loudly)"
+        assert (reworded != weather, weather.with_render(render) is weather) == (True, True)
+
+    def test_it_stands_back_where_another_fact_says_so(self) -> None:
+        shy = Injector("weather", TAIL, Weather, render, needless=is_night)
+        day, night = (Context.of(SAID, Weather("blue"), hour) for hour in (12, 23))
+
+        assert shy.reads == (Weather, int)
+        assert shy(night) is night
+        assert shy(day).messages[1].blocks == (Block("weather", "blue", "Weather"),)
+        assert shy.at(LAST_USER)(night) is night
+
+    def test_it_stands_back_where_another_fact_is_known(self) -> None:
+        shy = Injector("weather", TAIL, Weather, render, unless=(float, bytes))
+        context = Context.of(SAID, Weather("blue"), 1.5)
+
+        assert shy.reads == (Weather, float, bytes)
+        assert shy(context) is context
 
     def test_one_made_of_a_lambda_compares_but_stays_at_home(self) -> None:
         loud = Injector("loud", TAIL, str, lambda text: text.upper())
