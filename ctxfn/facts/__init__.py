@@ -11,7 +11,7 @@ from ctxfn.facts.agent_directory import (
     DirectoryProvider,
     PluginOffer,
 )
-from ctxfn.facts.capabilities import MEDIA_CAPABILITIES, Capabilities, Capability, capabilities_of
+from ctxfn.facts.capabilities import Capabilities, Capability, capabilities_of
 from ctxfn.facts.clock import Clock
 from ctxfn.facts.discord import Discord, DiscordChannel, DiscordGuild, DiscordThread
 from ctxfn.facts.edited_agent import EditedAgent
@@ -41,7 +41,6 @@ from ctxfn.facts.toolset import Toolset
 from ctxfn.facts.variables import Generator, Variables, text_of_value
 
 __all__ = [
-    "MEDIA_CAPABILITIES",
     "Account",
     "ActivatedSkill",
     "ActivatedTool",

@@ -53,7 +53,7 @@ KnowledgeFile
     Raises:
         InvalidFact: a value does not fit.
     """
-    kind: type[Any] = type(fact)
+    kind: Any = type(fact)
     for name, hint in _fields_of(kind):
         misfit = _misfit(getattr(fact, name), hint)
         if misfit is not None:
