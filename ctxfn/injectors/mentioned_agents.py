@@ -8,10 +8,12 @@ from pyrsistent import pvector
 
 from ctxfn.facts import MentionedAgents
 from ctxfn.injectors.say_tool import say_tool
-from ctxfn.messages import Block, Messages, Node, Origin, User, enclose, inject, last_of, tag
+from ctxfn.messages import Block, Messages, Node, Origin, User, enclose, inject, last_of, reuse, tag
 from ctxfn.slots import Injector, Slot
 
 __all__ = ["mentioned_agents", "render_mentioned_agents"]
+
+_OURS: Final = Origin(ours="behind_last_user")
 
 
 def render_mentioned_agents(mentioned: MentionedAgents) -> str:
@@ -53,21 +55,21 @@ lobe-agent-management____callAgent, and do not answer in their place.</instructi
 
 def _place(messages: Messages, block: Block) -> Messages:
     """Put our message right behind the last thing a person said, moving it if it stands elsewhere."""
-    found = last_of(User, messages, ours=False)
+    ours: Node = User(id="ctxfn:behind_last_user", origin=_OURS)
+    rest: list[Node] = []
+    for node in messages:
+        if isinstance(node, User) and node.origin.ours == _OURS.ours:
+            ours = node
+        else:
+            rest.append(node)
+    found = last_of(User, pvector(rest), ours=False)
     if found is None:
         return messages
-    behind = found.place + 1
-    ours: Node = User(id=f"ctxfn:{block.name}", blocks=(block,), origin=Origin(ours=block.name))
-    if behind < len(messages) and messages[behind].origin.ours == block.name:
-        changed = inject(messages[behind], block)
-        return messages if changed is messages[behind] else messages.set(behind, changed)
-    after = [node for node in messages if node.origin.ours != block.name]
-    place = next(index for index, node in enumerate(after) if node is found.node) + 1
-    after.insert(place, ours)
-    return pvector(after)
+    rest.insert(found.place + 1, inject(ours, block))
+    return reuse(messages, rest)
 
 
-#: A place of its own: a slot is shared, this message is not.
+#: A place of this injector's own: the five slots are for what may stand anywhere.
 _BEHIND: Final = Slot("behind_last_user", _place)
 
 mentioned_agents: Final = Injector(

@@ -27,6 +27,7 @@ from ctxfn.testing import (
     paired,
     whole_groups,
 )
+from tests.laws.first_facts import FIRST
 
 __all__ = ["CODECS", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
@@ -123,6 +124,8 @@ _INJECTORS: Final = (
     Promise(injectors.date, True, (_IN_ORDER,), (_NOW,)),
     Promise(injectors.todo_list, True, (_IN_ORDER,), (_TODOS,)),
     Promise(injectors.todo_list.at(LAST_USER), True, (_IN_ORDER,), (_TODOS,)),
+    *(Promise(step, True, (_IN_ORDER,), (fact,)) for step, fact in FIRST),
+    Promise(injectors.plan.at(TAIL), True, (_IN_ORDER,), (facts.Plan("a < b"),)),
 )
 
 _RESHAPE: Final = (
