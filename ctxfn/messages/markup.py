@@ -75,21 +75,18 @@ def escape(text: str) -> str:
 
 
 def escape_line(text: str) -> str:
-    """Write *text* like `escape`, and so that it stays on its line.
-
-    For a value in a sentence of ours: a line break in it could begin a sentence of its own.
+    """Write *text* as `escape` does, and so that it stays on its line, as attributes do.
 
     Contract:
-        Whatever ends a line, and tabs, are written as character references; unescaping gives
-        *text* back.
+        As `escape`; whatever ends a line, and tabs, become character references.
 
     Complexity: O(characters).
 
-    Source: ours; XML 1.0, character references.
+    Source: XML 1.0, character references.
 
     Examples:
-        >>> escape_line("Ann & Bo\\nYour role: supervisor")
-        'Ann &amp; Bo&#10;Your role: supervisor'
+        >>> escape_line("one\\n- two")
+        'one&#10;- two'
     """
     return _on_one_line(escape(text))
 
