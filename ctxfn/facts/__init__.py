@@ -11,6 +11,14 @@ from ctxfn.facts.agent_accounts import (
     AgentAccount,
     AgentAccounts,
 )
+from ctxfn.facts.agent_directory import (
+    AgentDirectory,
+    DirectoryAgent,
+    DirectoryModel,
+    DirectoryPlugin,
+    DirectoryProvider,
+    PluginOffer,
+)
 from ctxfn.facts.agent_identity import (
     AgentIdentity,
 )
@@ -28,11 +36,28 @@ from ctxfn.facts.clock import (
 from ctxfn.facts.connector_ownership import (
     ConnectorOwnership,
 )
+from ctxfn.facts.discord import (
+    Discord,
+    DiscordChannel,
+    DiscordGuild,
+    DiscordThread,
+)
+from ctxfn.facts.edited_agent import (
+    EditedAgent,
+)
+from ctxfn.facts.edited_team import (
+    EditedMember,
+    EditedTeam,
+)
 from ctxfn.facts.errors import (
     InvalidFact,
 )
 from ctxfn.facts.evaluation import (
     Evaluation,
+)
+from ctxfn.facts.expertise import (
+    Expertise,
+    ExpertiseDomain,
 )
 from ctxfn.facts.fetched_history import (
     FetchedHistory,
@@ -45,8 +70,31 @@ from ctxfn.facts.knowledge import (
     KnowledgeCollection,
     KnowledgeFile,
 )
+from ctxfn.facts.memory import (
+    Memory,
+    MemoryContext,
+    MemoryExperience,
+    MemoryIdentity,
+    MemoryPersona,
+    MemoryPreference,
+)
+from ctxfn.facts.mentioned_agents import (
+    MentionedAgent,
+    MentionedAgents,
+)
 from ctxfn.facts.model import (
     Model,
+)
+from ctxfn.facts.official_tool import (
+    OfficialTool,
+    ToolOffer,
+)
+from ctxfn.facts.onboarding import (
+    Account,
+    Onboarding,
+)
+from ctxfn.facts.plan import (
+    Plan,
 )
 from ctxfn.facts.project_instructions import (
     ProjectFile,
@@ -73,6 +121,10 @@ from ctxfn.facts.todo_list import (
     Todo,
     TodoList,
 )
+from ctxfn.facts.tool_discovery import (
+    DiscoverableTool,
+    ToolDiscovery,
+)
 from ctxfn.facts.tool_instructions import (
     ToolInstructions,
     ToolManual,
@@ -91,18 +143,34 @@ from ctxfn.facts.workspace import (
 )
 
 __all__ = [
+    "Account",
     "ActivatedSkill",
     "ActivatedTool",
     "Activations",
     "AgentAccount",
     "AgentAccounts",
+    "AgentDirectory",
     "AgentIdentity",
     "BotPlatform",
     "Capabilities",
     "Capability",
     "Clock",
     "ConnectorOwnership",
+    "DirectoryAgent",
+    "DirectoryModel",
+    "DirectoryPlugin",
+    "DirectoryProvider",
+    "Discord",
+    "DiscordChannel",
+    "DiscordGuild",
+    "DiscordThread",
+    "DiscoverableTool",
+    "EditedAgent",
+    "EditedMember",
+    "EditedTeam",
     "Evaluation",
+    "Expertise",
+    "ExpertiseDomain",
     "FetchedHistory",
     "Generator",
     "HistorySummary",
@@ -111,8 +179,20 @@ __all__ = [
     "KnowledgeCollection",
     "KnowledgeFile",
     "Member",
+    "Memory",
+    "MemoryContext",
+    "MemoryExperience",
+    "MemoryIdentity",
+    "MemoryPersona",
+    "MemoryPreference",
+    "MentionedAgent",
+    "MentionedAgents",
     "Model",
+    "OfficialTool",
+    "Onboarding",
     "Passage",
+    "Plan",
+    "PluginOffer",
     "ProjectFile",
     "ProjectInstructions",
     "RetrievedDocuments",
@@ -125,8 +205,10 @@ __all__ = [
     "TeamRole",
     "Todo",
     "TodoList",
+    "ToolDiscovery",
     "ToolInstructions",
     "ToolManual",
+    "ToolOffer",
     "Toolset",
     "Variables",
     "Workspace",

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar, Literal
+
+from annotated_types import Ge
 from attrs import frozen
+
+from ctxfn.facts.check_fields import check_fields
+from ctxfn.messages import ToolName
 
 __all__ = ["Knowledge", "KnowledgeCollection", "KnowledgeFile"]
 
@@ -18,7 +24,9 @@ class KnowledgeFile:
     name: str
     content: str = ""
     error: str | None = None
-    full_length: int | None = None
+    full_length: Annotated[int, Ge(0)] | None = None
+
+    __attrs_post_init__ = check_fields
 
 
 @frozen
@@ -29,11 +37,23 @@ class KnowledgeCollection:
     name: str
     description: str | None = None
 
+    __attrs_post_init__ = check_fields
+
 
 @frozen
 class Knowledge:
-    """All of them; `can_read_attachment`: a tool that reads more of a file is on offer."""
+    """All of them; `can_read_attachment`: a tool that reads more of a file is on offer.
+
+    `search_tool` searches the collections and `read_tool` reads more of a file, if the model is
+    to call them by name.
+    """
+
+    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
 
     files: tuple[KnowledgeFile, ...] = ()
     collections: tuple[KnowledgeCollection, ...] = ()
     can_read_attachment: bool = False
+    search_tool: ToolName | str | None = None
+    read_tool: ToolName | str | None = None
+
+    __attrs_post_init__ = check_fields

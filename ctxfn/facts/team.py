@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
+
+from ctxfn.facts.check_fields import check_fields
 
 __all__ = ["Member", "Team", "TeamRole"]
 
@@ -20,6 +22,8 @@ class Member:
     name: str = ""
     role: TeamRole = "participant"
 
+    __attrs_post_init__ = check_fields
+
 
 @frozen
 class Team:
@@ -34,12 +38,16 @@ class Team:
         ('Bo', False)
     """
 
+    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
+
     members: tuple[Member, ...] = ()
     current: str | None = None
     name: str | None = None
     role: TeamRole | None = None
     title: str | None = None
     purpose: str | None = None
+
+    __attrs_post_init__ = check_fields
 
     def member(self, known_as: str | None) -> Member | None:
         """Return the member with the id *known_as*, else the first one of that name.

@@ -6,6 +6,10 @@ from ctxfn.injectors.agent_accounts import (
     agent_accounts,
     render_agent_accounts,
 )
+from ctxfn.injectors.agent_directory import (
+    agent_directory,
+    render_agent_directory,
+)
 from ctxfn.injectors.agent_identity import (
     agent_identity,
     render_agent_identity,
@@ -24,9 +28,25 @@ from ctxfn.injectors.date import (
     is_told_by_tools,
     render_date,
 )
+from ctxfn.injectors.discord import (
+    discord,
+    render_discord,
+)
+from ctxfn.injectors.edited_agent import (
+    edited_agent,
+    render_edited_agent,
+)
+from ctxfn.injectors.edited_team import (
+    edited_team,
+    render_edited_team,
+)
 from ctxfn.injectors.evaluation import (
     evaluation,
     render_evaluation,
+)
+from ctxfn.injectors.expertise import (
+    expertise,
+    render_expertise,
 )
 from ctxfn.injectors.fetched_history import (
     fetched_history,
@@ -39,9 +59,25 @@ from ctxfn.injectors.knowledge import (
     knowledge,
     render_knowledge,
 )
+from ctxfn.injectors.memory import (
+    memory,
+    render_memory,
+)
+from ctxfn.injectors.mentioned_agents import (
+    mentioned_agents,
+    render_mentioned_agents,
+)
 from ctxfn.injectors.model_info import (
     model_info,
     render_model_info,
+)
+from ctxfn.injectors.onboarding import (
+    onboarding,
+    render_onboarding,
+)
+from ctxfn.injectors.plan import (
+    plan,
+    render_plan,
 )
 from ctxfn.injectors.project_instructions import (
     project_instructions,
@@ -63,9 +99,17 @@ from ctxfn.injectors.system_role import (
     render_system_role,
     system_role,
 )
+from ctxfn.injectors.team import (
+    render_team,
+    team,
+)
 from ctxfn.injectors.todo_list import (
     render_todo_list,
     todo_list,
+)
+from ctxfn.injectors.tool_discovery import (
+    render_tool_discovery,
+    tool_discovery,
 )
 from ctxfn.injectors.tool_instructions import (
     cannot_call_tools,
@@ -79,40 +123,62 @@ from ctxfn.injectors.workspace import (
 
 __all__ = [
     "agent_accounts",
+    "agent_directory",
     "agent_identity",
     "bot_platform",
     "cannot_call_tools",
     "connector_ownership",
     "date",
+    "discord",
+    "edited_agent",
+    "edited_team",
     "evaluation",
+    "expertise",
     "fetched_history",
     "history_summary",
     "is_told_by_tools",
     "knowledge",
+    "memory",
+    "mentioned_agents",
     "model_info",
+    "onboarding",
+    "plan",
     "project_instructions",
     "render_agent_accounts",
+    "render_agent_directory",
     "render_agent_identity",
     "render_bot_platform",
     "render_connector_ownership",
     "render_date",
+    "render_discord",
+    "render_edited_agent",
+    "render_edited_team",
     "render_evaluation",
+    "render_expertise",
     "render_history_summary",
     "render_knowledge",
+    "render_memory",
+    "render_mentioned_agents",
     "render_model_info",
+    "render_onboarding",
+    "render_plan",
     "render_project_instructions",
     "render_retrieved_documents",
     "render_skill_list",
     "render_skills",
     "render_system_role",
+    "render_team",
     "render_todo_list",
+    "render_tool_discovery",
     "render_tool_instructions",
     "render_workspace",
     "retrieved_documents",
     "skill_list",
     "skills",
     "system_role",
+    "team",
     "todo_list",
+    "tool_discovery",
     "tool_instructions",
     "works_in_a_team",
     "workspace",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.facts import Knowledge, KnowledgeCollection, KnowledgeFile
+from ctxfn.injectors.say_tool import say_tool
 from ctxfn.messages import enclose, escape, tag
 from ctxfn.slots import PREAMBLE, Injector
 
@@ -15,11 +16,7 @@ _LONGEST_WHOLE: Final = 100_000
 #: How many characters of such a file are shown.
 _HEAD: Final = 4_000
 
-_BOTH: Final = (
-    "Answer from the files below where they suffice; for anything else search the knowledge bases."
-)
 _FILES_ONLY: Final = "Answer from the files below; no knowledge base is attached."
-_BASES_ONLY: Final = "Search these knowledge bases when the question may be answered there."
 
 
 def render_knowledge(given: Knowledge) -> str:
@@ -28,7 +25,8 @@ def render_knowledge(given: Knowledge) -> str:
     Contract:
         A file of more than 100,000 characters, or of which only a part was stored, shows its
         first 4,000 and says so, naming the tool for the rest only if that is on offer. A file
-        with an error shows the error. Whatever the values hold is escaped.
+        with an error shows the error, and an empty description is none. Tools are named if the
+        fact names them. Whatever the values hold is escaped.
 
     Complexity: O(characters).
 
@@ -49,14 +47,9 @@ there.</instruction>
     """
     if not given.files and not given.collections:
         return ""
-    instruction = (
-        _BOTH
-        if given.files and given.collections
-        else (_FILES_ONLY if given.files else _BASES_ONLY)
-    )
-    sections = [tag("instruction", instruction)]
+    sections = [tag("instruction", _instruction(given))]
     if given.files:
-        shown = [_file(file, given.can_read_attachment) for file in given.files]
+        shown = [_file(file, given) for file in given.files]
         sections.append(enclose("files", *shown, totalCount=len(given.files)))
     if given.collections:
         listed = [_collection(one) for one in given.collections]
@@ -64,22 +57,33 @@ there.</instruction>
     return enclose("agent_knowledge", *sections)
 
 
+def _instruction(given: Knowledge) -> str:
+    if not given.collections:
+        return _FILES_ONLY
+    search = f" with {say_tool(given.search_tool, '')}" if given.search_tool else ""
+    if not given.files:
+        return f"Search these knowledge bases{search} when the question may be answered there."
+    return (
+        "Answer from the files below where they suffice; for anything else search the knowledge "
+        f"bases{search}."
+    )
+
+
 def _collection(one: KnowledgeCollection) -> str:
-    return tag("knowledge_base", id=one.id, name=one.name, description=one.description)
+    return tag("knowledge_base", id=one.id, name=one.name, description=one.description or None)
 
 
-def _file(file: KnowledgeFile, can_read_more: bool) -> str:
-    if file.error is not None:
+def _file(file: KnowledgeFile, given: Knowledge) -> str:
+    if file.error:
         return tag("file", id=file.id, name=file.name, error=file.error)
     length = max(file.full_length or 0, len(file.content))
     if len(file.content) <= _LONGEST_WHOLE and length <= len(file.content):
         return enclose("file", escape(file.content), id=file.id, name=file.name)
     head = file.content[:_HEAD]
     notice = f"[Only the first {len(head)} of {length} characters are shown.]"
-    if can_read_more:
-        notice += (
-            f" [For the rest, call the read-attachment tool with id {file.id!r} and an offset.]"
-        )
+    if given.can_read_attachment:
+        reader = say_tool(given.read_tool, "the read-attachment tool")
+        notice += f" [For the rest, call {reader} with id {file.id!r} and offset {len(head)}.]"
     return enclose("file", escape(head), escape(notice), id=file.id, name=file.name)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from attrs import evolve
+
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import Context
 from ctxfn.facts import Model, SystemRole, Variables
-from ctxfn.injectors import date, todo_list
+from ctxfn.injectors import date, knowledge, memory, team, todo_list
 from ctxfn.messages import (
     ENVELOPE_END,
     ENVELOPE_START,
@@ -25,6 +27,7 @@ from ctxfn.tools import wire_name
 from ctxfn.wire.uichat.decode import decode
 from tests.cases.content_reduction import STAND_IN
 from tests.cases.emulated_injectors import knowledge_of, run_entry, todos_of
+from tests.cases.first_configs import memory_of, team_told_of
 from tests.cases.reduction import Case, reduce_messages
 from tests.cases.teams import team_of
 
@@ -77,10 +80,30 @@ def _pipeline(config: Config) -> Pipeline:
     if not config.get("variableGenerators"):
         pipeline = pipeline.without(fill_placeholders)
     pipeline = pipeline.without(date).replace(todo_list, todo_list.at(LAST_USER))
+    if config.get("userMemory"):
+        pipeline = _in_preamble(pipeline, memory, memory)
+    if config.get("agentGroup"):
+        pipeline = _in_preamble(pipeline, team, _told_of_team(config["agentGroup"]))
     for name, before, made in _EMULATED:
         if config.get(name):
             pipeline = pipeline.before(before, *made(config[name]))
     return pipeline
+
+
+def _in_preamble(pipeline: Pipeline, step: AnyStep, used: AnyStep) -> Pipeline:
+    """Have the pipeline run *used* for *step*, in front of the files where it has no *step*."""
+    if step in tuple(pipeline):
+        return pipeline if used is step else pipeline.replace(step, used)
+    return pipeline.before(knowledge, used)
+
+
+def _told_of_team(config: Config) -> AnyStep:
+    """The team's step, told only of the members that a case lists for it.
+
+    In the original who takes part and whose words are whose are two lists; ours is one fact.
+    """
+    told = team_told_of(config)
+    return lambda context: evolve(team(context.tell(told)), known=context.known)
 
 
 def _entry(name: str, config: Config) -> AnyStep:
@@ -96,12 +119,6 @@ _EMULATED: Final[tuple[tuple[str, str, _Made], ...]] = (
         "model_info",
         lambda given: (_entry("EvalContextSystemInjector", {"evalContext": given}),),
     ),
-    (
-        "agentGroup",
-        "knowledge",
-        lambda given: (_entry("GroupContextInjector", {"members": (), **given}),),
-    ),
-    ("userMemory", "knowledge", lambda given: (_entry("UserMemoryInjector", given),)),
     (
         "pageContentContext",
         "todo_list",
@@ -130,6 +147,8 @@ def _facts(config: Config) -> list[object]:
         facts.append(todos_of(plans))
     if config.get("knowledge"):
         facts.append(knowledge_of(config["knowledge"]))
+    if config.get("userMemory"):
+        facts.append(memory_of(config["userMemory"]))
     if config.get("agentGroup"):
         facts.append(team_of(config["agentGroup"]))
     if config.get("variableGenerators"):

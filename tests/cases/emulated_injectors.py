@@ -25,18 +25,30 @@ from ctxfn.facts import (
     TodoList,
 )
 from ctxfn.injectors import (
+    discord,
     evaluation,
     history_summary,
     knowledge,
+    memory,
+    plan,
     skill_list,
     skills,
     system_role,
+    team,
     todo_list,
+    tool_discovery,
 )
 from ctxfn.messages import ContextSelection, PageSelection, User, marks_of
 from ctxfn.pipeline import AnyStep
 from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, EachInjector, Injector, Slot
 from tests.cases.content_reduction import step_of
+from tests.cases.first_configs import (
+    discord_of,
+    discovery_of,
+    memory_of,
+    plan_of,
+    team_told_of,
+)
 from tests.cases.whole_messages import WHOLE_MESSAGES
 
 __all__ = ["knowledge_of", "run_entry", "todos_of"]
@@ -150,34 +162,13 @@ _OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
         Evaluation((c.get("evalContext") or {}).get("envPrompt") or ""),
     ),
     "KnowledgeInjector": lambda c: (knowledge, knowledge_of(c)),
+    "UserMemoryInjector": lambda c: (memory, memory_of(c)),
+    "GroupContextInjector": lambda c: (team, team_told_of(c)),
+    "DiscordContextProvider": lambda c: (discord, discord_of(c)),
+    "PlanInjector": lambda c: (plan, plan_of(c)),
+    "ToolDiscoveryProvider": lambda c: (tool_discovery, discovery_of(c)),
     "TodoInjector": lambda c: (todo_list.at(LAST_USER), todos_of(c)),
 }
-
-
-def _group(config: Config) -> Iterator[str]:
-    keys = ("currentAgentName", "groupTitle", "systemPrompt")
-    yield from (config[key] for key in keys if config.get(key))
-    yield from (member["name"] for member in config["members"])
-
-
-def _plan(config: Config) -> Iterator[str]:
-    plan = config.get("plan")
-    if plan and not plan.get("completed"):
-        yield from (plan[key] for key in ("goal", "description", "context") if plan.get(key))
-
-
-def _memory(config: Config) -> Iterator[str]:
-    memories = config.get("memories") or {}
-    persona = memories.get("persona") or {}
-    yield from (persona[key] for key in ("tagline", "narrative") if persona.get(key))
-    yield from (one["conclusionDirectives"] for one in memories.get("preferences", ()))
-
-
-def _discord(config: Config) -> Iterator[str]:
-    context = config.get("context") or {}
-    for place in ("guild", "channel"):
-        inner = context.get(place) or {}
-        yield from (inner[key] for key in ("name", "topic") if inner.get(key))
 
 
 def _documents(config: Config) -> Iterator[str]:
@@ -218,12 +209,7 @@ def _text(key: str) -> Callable[[Config], Iterator[str]]:
 #: Injectors we do not have, each with its slot and the words it writes.
 _EMULATED: Final[dict[str, tuple[Slot, Callable[[Config], Iterator[str]]]]] = {
     "AgentDocumentSystemAppendInjector": (SYSTEM, _documents),
-    "GroupContextInjector": (PREAMBLE, _group),
-    "PlanInjector": (PREAMBLE, _plan),
-    "UserMemoryInjector": (PREAMBLE, _memory),
-    "DiscordContextProvider": (PREAMBLE, _discord),
     "AgentDocumentContextInjector": (PREAMBLE, _documents),
-    "ToolDiscoveryProvider": (PREAMBLE, _chosen("availableTools")),
     "TopicReferenceContextInjector": (LAST_USER, _topics),
     "PageEditorContextInjector": (LAST_USER, _page),
     "TaskManagerContextInjector": (LAST_USER, _text("contextPrompt")),

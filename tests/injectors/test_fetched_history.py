@@ -24,7 +24,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import Pipeline, needs, phase, run
 from ctxfn.processors import keep_recent
-from tests.conversations import conversations
+from ctxfn.testing import conversations
 
 ONE, TWO = user("one", id="u1"), assistant("two", id="a1")
 SAID = chat(user("three", id="u2"))

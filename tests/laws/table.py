@@ -29,6 +29,7 @@ from ctxfn.testing import (
     paired,
     whole_groups,
 )
+from tests.laws.first_facts import FIRST
 from tests.processors.truncate.told import OLD
 
 __all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
@@ -215,6 +216,8 @@ _INJECTORS: Final = (
     Promise(injectors.date, True, (_renewing("date"),), (NOW,)),
     Promise(injectors.todo_list, True, (_renewing("todo_list"),), (_TODOS,)),
     Promise(injectors.todo_list.at(LAST_USER), True, (_renewing("todo_list"),), (_TODOS,)),
+    *(Promise(step, True, (_renewing(step.name),), (fact,)) for step, fact in FIRST),
+    Promise(injectors.plan.at(TAIL), True, (_renewing("plan"),), (facts.Plan("a < b"),)),
 )
 
 _RESHAPE: Final = (
