@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from ctxfn.injectors.agent_documents import (
+    documents_after_first_user,
+    documents_as_system,
+    documents_at_end,
+    documents_before_first_user,
+    documents_before_system,
+    documents_in_system,
+)
 from ctxfn.injectors.date import (
     date,
     render_date,
+)
+from ctxfn.injectors.document_index import (
+    render_document_index,
+)
+from ctxfn.injectors.document_texts import (
+    DocumentTexts,
+    render_documents,
 )
 from ctxfn.injectors.history_summary import (
     history_summary,
@@ -28,11 +43,20 @@ from ctxfn.injectors.todo_list import (
 )
 
 __all__ = [
+    "DocumentTexts",
     "date",
+    "documents_after_first_user",
+    "documents_as_system",
+    "documents_at_end",
+    "documents_before_first_user",
+    "documents_before_system",
+    "documents_in_system",
     "history_summary",
     "knowledge",
     "model_info",
     "render_date",
+    "render_document_index",
+    "render_documents",
     "render_history_summary",
     "render_knowledge",
     "render_model_info",
