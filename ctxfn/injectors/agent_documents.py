@@ -5,20 +5,17 @@ Two positions more, ``manual`` and ``on-demand``, go nowhere: somebody has to as
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from attrs import evolve
 
-from ctxfn.context import AnyNote, Context, Note
+from ctxfn.context import Context, Note
 from ctxfn.facts import (
     Activations,
-    AgentDocument,
     AgentDocuments,
     Clock,
-    DocumentPosition,
-    select_documents,
 )
+from ctxfn.injectors.document_injection import Place, inject_documents
 from ctxfn.injectors.document_places import (
     BEFORE_SYSTEM,
     add_at_end,
@@ -26,8 +23,7 @@ from ctxfn.injectors.document_places import (
     open_system,
     replace_system,
 )
-from ctxfn.injectors.document_texts import render_documents
-from ctxfn.messages import Block, Messages, System, User, first_of, is_blank, is_ours, text_of
+from ctxfn.messages import Messages, System, first_of, text_of
 from ctxfn.pipeline import processor, reads
 from ctxfn.slots import PREAMBLE, SYSTEM
 from ctxfn.tokens import Counter
@@ -42,25 +38,16 @@ __all__ = [
 ]
 
 
-class _Place(NamedTuple):
-    """Where the documents of a position go, under which name."""
-
-    step: str
-    position: DocumentPosition
-    put: Callable[[Messages, Block], Messages]
-    needs_person: bool = False
-
-
-_OPENING: Final = _Place(BEFORE_SYSTEM, "before-system", open_system)
-_APPENDED: Final = _Place("documents_in_system", "system-append", SYSTEM.place)
-_REPLACING: Final = _Place("documents_as_system", "system-replace", replace_system)
-_PREAMBLE: Final = _Place(
+_OPENING: Final = Place(BEFORE_SYSTEM, "before-system", open_system)
+_APPENDED: Final = Place("documents_in_system", "system-append", SYSTEM.place)
+_REPLACING: Final = Place("documents_as_system", "system-replace", replace_system)
+_PREAMBLE: Final = Place(
     "documents_before_first_user", "before-first-user", PREAMBLE.place, needs_person=True
 )
-_BEHIND: Final = _Place(
+_BEHIND: Final = Place(
     "documents_after_first_user", "after-first-user", add_behind_first_user, needs_person=True
 )
-_END: Final = _Place("documents_at_end", "context-end", add_at_end)
+_END: Final = Place("documents_at_end", "context-end", add_at_end)
 
 
 @processor
@@ -77,7 +64,7 @@ def documents_before_system(context: Context, /, *, counter: Counter | None = No
     Source: LobeHub context-engine, documents before the system message.
 
     Examples:
-        >>> from ctxfn.facts import SystemRole
+        >>> from ctxfn.facts import AgentDocument, SystemRole
         >>> from ctxfn.injectors import system_role
         >>> from ctxfn.messages import chat, user
         >>> law = AgentDocument(
@@ -87,7 +74,7 @@ def documents_before_system(context: Context, /, *, counter: Counter | None = No
         >>> [block.text for block in system_role(documents_before_system(asked)).messages[0].blocks]
         ['Law.', 'Role.']
     """
-    return _inject(context, _OPENING, counter)
+    return inject_documents(context, _OPENING, counter)
 
 
 @processor
@@ -112,7 +99,7 @@ def documents_in_system(context: Context, /, *, counter: Counter | None = None) 
         MissingExtra: a rule has a pattern and google-re2 is not installed.
 
     Examples:
-        >>> from ctxfn.facts import ByKeywords
+        >>> from ctxfn.facts import AgentDocument, ByKeywords
         >>> from ctxfn.messages import chat, user
         >>> tone = AgentDocument(
         ...     filename="tone.md",
@@ -127,7 +114,7 @@ def documents_in_system(context: Context, /, *, counter: Counter | None = None) 
         >>> [note.text for note in documents_in_system(Context.of(chat(user("Hi")), told)).notes]
         ['tone.md: none of its keywords was said']
     """
-    return _inject(context, _APPENDED, counter)
+    return inject_documents(context, _APPENDED, counter)
 
 
 @processor
@@ -146,6 +133,7 @@ def documents_as_system(context: Context, /, *, counter: Counter | None = None) 
     documents before it as well.
 
     Examples:
+        >>> from ctxfn.facts import AgentDocument
         >>> from ctxfn.messages import chat, system, user
         >>> whole = AgentDocument(
         ...     filename="w.md", content="All.", load="always", position="system-replace"
@@ -157,7 +145,7 @@ def documents_as_system(context: Context, /, *, counter: Counter | None = None) 
         >>> [note.text for note in after.notes]
         ['documents stand in place of a text of 4 characters']
     """
-    after = _inject(context, _REPLACING, counter)
+    after = inject_documents(context, _REPLACING, counter)
     if after.messages is context.messages:
         return after
     activations = after.get(Activations)
@@ -180,13 +168,14 @@ def documents_before_first_user(context: Context, /, *, counter: Counter | None 
     Source: LobeHub context-engine, documents of the default position.
 
     Examples:
+        >>> from ctxfn.facts import AgentDocument
         >>> from ctxfn.messages import chat, user
         >>> facts = AgentDocument(filename="f.md", content="Facts.", load="always")
         >>> after = documents_before_first_user(Context.of(chat(user("hi")), AgentDocuments((facts,))))
         >>> [(node.origin.ours, text_of(node)) for node in after.messages]
         [('preamble', ''), (None, 'hi')]
     """
-    return _inject(context, _PREAMBLE, counter)
+    return inject_documents(context, _PREAMBLE, counter)
 
 
 @processor
@@ -205,6 +194,7 @@ def documents_after_first_user(context: Context, /, *, counter: Counter | None =
     the first thing said.
 
     Examples:
+        >>> from ctxfn.facts import AgentDocument
         >>> from ctxfn.messages import chat, user
         >>> facts = AgentDocument(
         ...     filename="f.md", content="Facts.", load="always", position="after-first-user"
@@ -213,7 +203,7 @@ def documents_after_first_user(context: Context, /, *, counter: Counter | None =
         >>> [node.role for node in documents_after_first_user(asked).messages]
         ['user', 'system', 'user']
     """
-    return _inject(context, _BEHIND, counter)
+    return inject_documents(context, _BEHIND, counter)
 
 
 @processor
@@ -229,6 +219,7 @@ def documents_at_end(context: Context, /, *, counter: Counter | None = None) -> 
     Source: LobeHub context-engine, documents as messages.
 
     Examples:
+        >>> from ctxfn.facts import AgentDocument
         >>> from ctxfn.messages import chat, user
         >>> last = AgentDocument(
         ...     filename="l.md", content="Last.", load="always", position="context-end"
@@ -237,67 +228,7 @@ def documents_at_end(context: Context, /, *, counter: Counter | None = None) -> 
         >>> [node.role for node in documents_at_end(asked).messages]
         ['user', 'system']
     """
-    return _inject(context, _END, counter)
-
-
-def _inject(context: Context, place: _Place, counter: Counter | None) -> Context:
-    told = context.get(AgentDocuments)
-    if told is None or context.stopped is not None:
-        return context
-    here = [one for one in told.documents if one.position == place.position]
-    if not here:
-        return context
-    person, clock = _last_words(context), context.get(Clock)
-    chosen, left_out = select_documents(
-        here,
-        words=None if person is None else text_of(person),
-        now=None if clock is None else clock.now_ms,
-    )
-    notes: list[AnyNote] = [
-        _note(place, "document-left-out", one.document, one.reason) for one in left_out
-    ]
-    started = told.run_started_ms
-    if started is None and person is not None:
-        started = person.origin.created_ms
-    text, shortened = render_documents(
-        chosen,
-        reader=told.reader,
-        lister=told.lister,
-        run_started_ms=started,
-        counter=counter,
-    )
-    if is_blank(text):
-        return _noted(context, context.messages, notes)
-    if place.needs_person and first_of(User, context.messages, ours=False) is None:
-        notes += [_note(place, "no-place", one, "nobody has spoken yet") for one in chosen]
-        return _noted(context, context.messages, notes)
-    notes += [
-        _note(place, "document-shortened", one, f"only the first {one.max_tokens} tokens are shown")
-        for one in shortened
-    ]
-    block = Block(place.step, text, AgentDocuments.__name__)
-    return _noted(context, place.put(context.messages, block), notes)
-
-
-def _last_words(context: Context) -> User | None:
-    """The last message in which a person says something in words; cut away, as it was given."""
-    for messages in (context.messages, context.given):
-        for place in range(len(messages) - 1, -1, -1):
-            node = messages[place]
-            if isinstance(node, User) and not is_ours(node) and not is_blank(text_of(node)):
-                return node
-    return None
-
-
-def _note(place: _Place, kind: str, document: AgentDocument, text: str) -> Note:
-    ids = () if document.id is None else (document.id,)
-    return Note(place.step, kind, f"{document.filename:.80}: {text}", ids)
-
-
-def _noted(context: Context, messages: Messages, notes: list[AnyNote]) -> Context:
-    """Say it once: a second run finds the notes of the first."""
-    there = set(context.notes) if notes else set()
-    return context.with_messages(messages, *(note for note in notes if note not in there))
+    return inject_documents(context, _END, counter)
 
 
 def _gone(messages: Messages) -> Note | None:
