@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal, TypeAlias, get_args
 from attrs import frozen
 
 from ctxfn.facts.errors import InvalidFact
-from ctxfn.facts.load_rules import Always, LoadRule, check_moment, is_number
+from ctxfn.facts.load_rules import Always, LoadRule, check_moment, is_number, shown
 
 __all__ = [
     "AgentDocument",
@@ -61,7 +61,7 @@ class AgentDocument:
         >>> AgentDocument(filename="style.md", position="top")
         Traceback (most recent call last):
         ...
-        ctxfn.facts.errors.InvalidFact: AgentDocument.position: found 'top', expected one of \
+        ctxfn.facts.errors.InvalidFact: AgentDocument: field position: found 'top', expected one of \
 before-system, system-append, system-replace, before-first-user, after-first-user, context-end, \
 manual, on-demand
     """
@@ -105,7 +105,7 @@ manual, on-demand
 
     def _check(self, field: str, right: bool, expected: str) -> None:
         if not right:
-            raise InvalidFact("AgentDocument", field, f"{getattr(self, field)!r:.80}", expected)
+            raise InvalidFact("AgentDocument", field, shown(getattr(self, field)), expected)
 
     @property
     def length(self) -> int:
@@ -133,11 +133,11 @@ class AgentDocuments:
         if not isinstance(self.documents, tuple) or not all(
             isinstance(one, AgentDocument) for one in self.documents
         ):
-            found = f"{self.documents!r:.80}"
+            found = shown(self.documents)
             raise InvalidFact("AgentDocuments", "documents", found, "a tuple of AgentDocument")
         for name in ("reader", "lister"):
             if not isinstance(getattr(self, name), str | None):
-                found = f"{getattr(self, name)!r:.80}"
+                found = shown(getattr(self, name))
                 raise InvalidFact("AgentDocuments", name, found, "the name of a tool, or None")
         check_moment("AgentDocuments", "run_started_ms", self.run_started_ms)
 

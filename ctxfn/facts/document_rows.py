@@ -21,6 +21,7 @@ from ctxfn.facts.load_rules import (
     LoadRule,
     UnreadableRule,
     is_number,
+    shown,
 )
 
 __all__ = ["ReadDocuments", "documents_of_rows"]
@@ -130,7 +131,7 @@ class _Reading:
         )
 
     def tell(self, what: str, found: object, wrong: str) -> None:
-        self.problems.append(f"row {self.place}: {what} {found!r:.80} {wrong}")
+        self.problems.append(f"row {self.place}: {what} {shown(found)} {wrong}")
 
     def plain(self, key: str) -> str | None:
         value = self.row.get(key)
@@ -196,7 +197,7 @@ class _Reading:
             value = given.get(key)
             moment = None if value in (None, "") else moment_of(value)
             if value not in (None, "") and (moment is None or not is_number(moment)):
-                return UnreadableRule(f"the bound {value!r:.80} of its time range is no moment")
+                return UnreadableRule(f"the bound {shown(value)} of its time range is no moment")
             read.append(moment)
         return ByTimeRange(*read)
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a fact."""
+"""Errors of facts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["InvalidFact"]
 
 @frozen
 class InvalidFact(DefinitionError, ValueError):
-    """A field of a fact holds what it cannot hold."""
+    """A fact was told with a value that its field cannot have."""
 
     fact: str
     field: str
@@ -19,4 +19,4 @@ class InvalidFact(DefinitionError, ValueError):
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.fact}.{self.field}: found {self.found}, expected {self.expected}"
+        return f"{self.fact}: field {self.field}: found {self.found}, expected {self.expected}"

@@ -43,9 +43,9 @@ class ByKeywords:
     def __attrs_post_init__(self) -> None:
         texts = isinstance(self.keywords, tuple) and all(isinstance(k, str) for k in self.keywords)
         if not texts:
-            raise InvalidFact("ByKeywords", "keywords", _shown(self.keywords), "a tuple of texts")
+            raise InvalidFact("ByKeywords", "keywords", shown(self.keywords), "a tuple of texts")
         if self.match not in ("any", "all"):
-            raise InvalidFact("ByKeywords", "match", _shown(self.match), "'any' or 'all'")
+            raise InvalidFact("ByKeywords", "match", shown(self.match), "'any' or 'all'")
 
 
 @frozen
@@ -60,7 +60,7 @@ class ByPattern:
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.pattern, str):
-            raise InvalidFact("ByPattern", "pattern", _shown(self.pattern), "a text")
+            raise InvalidFact("ByPattern", "pattern", shown(self.pattern), "a text")
 
 
 @frozen
@@ -92,7 +92,7 @@ LoadRule: TypeAlias = Always | ByKeywords | ByPattern | ByTimeRange | Unreadable
 def check_moment(fact: str, field: str, value: object) -> None:
     """Refuse what is no moment: neither nothing nor a number."""
     if value is not None and not is_number(value):
-        raise InvalidFact(fact, field, _shown(value), "milliseconds since 1970, or None")
+        raise InvalidFact(fact, field, shown(value), "milliseconds since 1970, or None")
 
 
 def is_number(value: object) -> bool:
@@ -101,5 +101,9 @@ def is_number(value: object) -> bool:
     return number and -_BEYOND < value < _BEYOND  # type: ignore[operator]
 
 
-def _shown(value: object) -> str:
-    return f"{value!r:.80}"
+def shown(value: object) -> str:
+    """Print the beginning of *value*, whatever its own way to print itself does."""
+    try:
+        return f"{value!r:.80}"
+    except Exception:
+        return f"a {type(value).__name__} that cannot be printed"
