@@ -149,10 +149,6 @@ def _discord(config: Config) -> Iterator[str]:
         yield from (inner[key] for key in ("name", "topic") if inner.get(key))
 
 
-def _documents(config: Config) -> Iterator[str]:
-    yield from (one["content"] for one in config.get("documents", ()))
-
-
 def _topics(config: Config) -> Iterator[str]:
     topics = config.get("topicReferences", ())
     for one in topics:
@@ -191,12 +187,10 @@ _EMULATED: Final[dict[str, tuple[Slot, Callable[[Config], Iterator[str]]]]] = {
         lambda c: iter([(c.get("evalContext") or {}).get("envPrompt") or ""]),
     ),
     "SkillContextProvider": (SYSTEM, _skills),
-    "AgentDocumentSystemAppendInjector": (SYSTEM, _documents),
     "GroupContextInjector": (PREAMBLE, _group),
     "PlanInjector": (PREAMBLE, _plan),
     "UserMemoryInjector": (PREAMBLE, _memory),
     "DiscordContextProvider": (PREAMBLE, _discord),
-    "AgentDocumentContextInjector": (PREAMBLE, _documents),
     "ToolDiscoveryProvider": (PREAMBLE, _chosen("availableTools")),
     "TopicReferenceContextInjector": (LAST_USER, _topics),
     "PageEditorContextInjector": (LAST_USER, _page),
