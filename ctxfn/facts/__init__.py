@@ -19,6 +19,14 @@ from ctxfn.facts.agent_directory import (
     DirectoryProvider,
     PluginOffer,
 )
+from ctxfn.facts.agent_documents import (
+    AgentDocument,
+    AgentDocuments,
+    DocumentFormat,
+    DocumentLoad,
+    DocumentPosition,
+    DocumentSource,
+)
 from ctxfn.facts.agent_identity import (
     AgentIdentity,
 )
@@ -32,6 +40,8 @@ from ctxfn.facts.capabilities import (
 )
 from ctxfn.facts.clock import (
     Clock,
+    day_of,
+    moment_of,
 )
 from ctxfn.facts.connector_ownership import (
     ConnectorOwnership,
@@ -41,6 +51,10 @@ from ctxfn.facts.discord import (
     DiscordChannel,
     DiscordGuild,
     DiscordThread,
+)
+from ctxfn.facts.document_rows import (
+    ReadDocuments,
+    documents_of_rows,
 )
 from ctxfn.facts.edited_agent import (
     EditedAgent,
@@ -69,6 +83,15 @@ from ctxfn.facts.knowledge import (
     Knowledge,
     KnowledgeCollection,
     KnowledgeFile,
+)
+from ctxfn.facts.load_rules import (
+    LONGEST_PATTERN,
+    Always,
+    ByKeywords,
+    ByPattern,
+    ByTimeRange,
+    LoadRule,
+    UnreadableRule,
 )
 from ctxfn.facts.memory import (
     Memory,
@@ -103,6 +126,11 @@ from ctxfn.facts.project_instructions import (
 from ctxfn.facts.retrieved_documents import (
     Passage,
     RetrievedDocuments,
+)
+from ctxfn.facts.select_documents import (
+    LeftOut,
+    Selection,
+    select_documents,
 )
 from ctxfn.facts.skill_set import (
     Skill,
@@ -143,6 +171,7 @@ from ctxfn.facts.workspace import (
 )
 
 __all__ = [
+    "LONGEST_PATTERN",
     "Account",
     "ActivatedSkill",
     "ActivatedTool",
@@ -150,8 +179,14 @@ __all__ = [
     "AgentAccount",
     "AgentAccounts",
     "AgentDirectory",
+    "AgentDocument",
+    "AgentDocuments",
     "AgentIdentity",
+    "Always",
     "BotPlatform",
+    "ByKeywords",
+    "ByPattern",
+    "ByTimeRange",
     "Capabilities",
     "Capability",
     "Clock",
@@ -165,6 +200,10 @@ __all__ = [
     "DiscordGuild",
     "DiscordThread",
     "DiscoverableTool",
+    "DocumentFormat",
+    "DocumentLoad",
+    "DocumentPosition",
+    "DocumentSource",
     "EditedAgent",
     "EditedMember",
     "EditedTeam",
@@ -178,6 +217,8 @@ __all__ = [
     "Knowledge",
     "KnowledgeCollection",
     "KnowledgeFile",
+    "LeftOut",
+    "LoadRule",
     "Member",
     "Memory",
     "MemoryContext",
@@ -195,8 +236,10 @@ __all__ = [
     "PluginOffer",
     "ProjectFile",
     "ProjectInstructions",
+    "ReadDocuments",
     "RetrievedDocuments",
     "Route",
+    "Selection",
     "Skill",
     "SkillSet",
     "SkillSource",
@@ -210,8 +253,13 @@ __all__ = [
     "ToolManual",
     "ToolOffer",
     "Toolset",
+    "UnreadableRule",
     "Variables",
     "Workspace",
     "capabilities_of",
+    "day_of",
+    "documents_of_rows",
+    "moment_of",
+    "select_documents",
     "text_of_value",
 ]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
-from typing import ClassVar, Literal
+import math
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import ClassVar, Final, Literal
 from zoneinfo import ZoneInfo
 
 from attrs import frozen
 
 from ctxfn.facts.check_fields import check_fields
 
-__all__ = ["Clock"]
+__all__ = ["Clock", "day_of", "moment_of"]
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @frozen
@@ -48,11 +51,81 @@ class Clock:
             return now.date().isoformat()
 
     @property
+    def now_ms(self) -> int:
+        """The moment in whole milliseconds since 1970, as messages have theirs.
+
+        Examples:
+            >>> Clock(datetime(1970, 1, 1, 0, 0, 1)).now_ms
+            1000
+        """
+        return _milliseconds(self.now)
+
+    @property
     def complaint(self) -> str | None:
         """What is wrong with the fact, if something is: the note an injector leaves."""
         if _zone(self.timezone) is None:
             return f"unknown time zone {self.timezone!r}: the date is given in UTC"
         return None
+
+
+def moment_of(value: object) -> int | None:
+    """Read a moment as stores write it: milliseconds, or a text in the manner of ISO 8601.
+
+    Contract:
+        Whole milliseconds since 1970; what has no zone is read as UTC, a day alone as its
+        beginning. What can't be read is ``None``.
+
+    Complexity: O(1).
+
+    Source: ours; the texts are those of `datetime.fromisoformat`.
+
+    Examples:
+        >>> moment_of("1970-01-02"), moment_of("1970-01-01T01:00:01+01:00"), moment_of("soon")
+        (86400000, 1000, None)
+    """
+    match value:
+        case bool():
+            return None
+        case int():
+            return value
+        case float():
+            return int(value) if math.isfinite(value) else None
+        case datetime():
+            return _milliseconds(value)
+        case str():
+            try:
+                return _milliseconds(datetime.fromisoformat(value.strip()))
+            except (ValueError, OverflowError):
+                return None
+        case _:
+            return None
+
+
+def day_of(moment: int | float | None) -> str | None:
+    """Write the day of a *moment* in UTC; nothing for what no calendar reaches.
+
+    Contract:
+        Year, month and day, the same whoever asks and whenever.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> day_of(86_400_000), day_of(10**18), day_of(None)
+        ('1970-01-02', None, None)
+    """
+    if moment is None:
+        return None
+    try:
+        return f"{_EPOCH + timedelta(milliseconds=moment):%Y-%m-%d}"
+    except (OverflowError, ValueError):
+        return None
+
+
+def _milliseconds(moment: datetime) -> int:
+    aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return (aware - _EPOCH) // timedelta(milliseconds=1)
 
 
 def _zone(name: str | None) -> tzinfo | None:

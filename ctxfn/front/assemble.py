@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import attrs
 from attrs import evolve, field, frozen
@@ -27,6 +27,7 @@ from ctxfn.pipeline import (
     trace,
 )
 from ctxfn.processors import BudgetUnsatisfiable
+from ctxfn.tools import by_name
 from ctxfn.wire import Conversation, Loss, Profile, codec_named
 
 __all__ = ["Payload", "Report", "assemble"]
@@ -77,6 +78,7 @@ def assemble(
     policy: Policy | None = None,
     pipeline: AnyStep | None = None,
     tools: Iterable[object] | None = None,
+    tool_order: Literal["given", "name"] = "given",
     model: str | None = None,
     format: str | None = None,
     clock: Clock | None = None,
@@ -92,7 +94,8 @@ def assemble(
         changed, and nothing of it is dropped without a note in the report; a fact that no
         step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
         one is given. Values that were not what their key is for are sent as what they were
-        read as; what the target would still refuse is in ``report.left``. With a *clock*
+        read as; what the target would still refuse is in ``report.left``. With a *tool_order* of
+        ``name`` equal sets of tools make equal bytes, in whatever order they come. With a *clock*
         the report has a span a step, with a *counter* (tokens of one message) its tokens.
         Past the *deadline*, on that clock, no further step begins.
 
@@ -101,7 +104,7 @@ def assemble(
     Source: ours; the default pipeline names its sources.
 
     Raises:
-        OptionError: a policy beside a pipeline, or a fact that is no record.
+        OptionError: a policy beside a pipeline, a fact that is no record, an unknown order.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
@@ -120,6 +123,7 @@ def assemble(
         if policy is not None and pipeline is not None:
             raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
         given = given_of(messages, "assemble", to=to, format=format, tools=tools, model=model)
+        given = _in_order(given, tool_order)
         steps = pipeline if pipeline is not None else default_pipeline(policy)
         context = _with_doubts(_context(given, facts, model), facts, steps)
         if clock is None:
@@ -133,6 +137,15 @@ def assemble(
             )
             spans, after = seen.spans, seen.context
         return _payload(given, after, spans)
+
+
+def _in_order(given: Given, order: Literal["given", "name"]) -> Given:
+    if order not in ("given", "name"):
+        raise OptionError("assemble", "tool_order", shown(order), "'given' or 'name'")
+    offered = given.conversation.tools
+    if order == "given" or not offered:
+        return given
+    return evolve(given, conversation=evolve(given.conversation, tools=by_name(offered)))
 
 
 def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Context:

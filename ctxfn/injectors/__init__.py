@@ -10,6 +10,14 @@ from ctxfn.injectors.agent_directory import (
     agent_directory,
     render_agent_directory,
 )
+from ctxfn.injectors.agent_documents import (
+    documents_after_first_user,
+    documents_as_system,
+    documents_at_end,
+    documents_before_first_user,
+    documents_before_system,
+    documents_in_system,
+)
 from ctxfn.injectors.agent_identity import (
     agent_identity,
     render_agent_identity,
@@ -31,6 +39,13 @@ from ctxfn.injectors.date import (
 from ctxfn.injectors.discord import (
     discord,
     render_discord,
+)
+from ctxfn.injectors.document_index import (
+    render_document_index,
+)
+from ctxfn.injectors.document_texts import (
+    DocumentTexts,
+    render_documents,
 )
 from ctxfn.injectors.edited_agent import (
     edited_agent,
@@ -122,6 +137,7 @@ from ctxfn.injectors.workspace import (
 )
 
 __all__ = [
+    "DocumentTexts",
     "agent_accounts",
     "agent_directory",
     "agent_identity",
@@ -130,6 +146,12 @@ __all__ = [
     "connector_ownership",
     "date",
     "discord",
+    "documents_after_first_user",
+    "documents_as_system",
+    "documents_at_end",
+    "documents_before_first_user",
+    "documents_before_system",
+    "documents_in_system",
     "edited_agent",
     "edited_team",
     "evaluation",
@@ -151,6 +173,8 @@ __all__ = [
     "render_connector_ownership",
     "render_date",
     "render_discord",
+    "render_document_index",
+    "render_documents",
     "render_edited_agent",
     "render_edited_team",
     "render_evaluation",

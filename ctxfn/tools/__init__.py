@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxfn.tools.by_name import by_name
 from ctxfn.tools.declarations import Declaration
 from ctxfn.tools.errors import NameLimitError, NamespaceError
 from ctxfn.tools.is_tool_of import is_tool_of
@@ -21,6 +22,7 @@ __all__ = [
     "NamespaceError",
     "Recovered",
     "WireNames",
+    "by_name",
     "explain_name",
     "is_json",
     "is_tool_of",

@@ -40,7 +40,7 @@ from ctxfn.injectors import (
 )
 from ctxfn.messages import ContextSelection, PageSelection, User, marks_of
 from ctxfn.pipeline import AnyStep
-from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, EachInjector, Injector, Slot
+from ctxfn.slots import LAST_USER, SYSTEM, TAIL, EachInjector, Injector, Slot
 from tests.cases.content_reduction import step_of
 from tests.cases.first_configs import (
     discord_of,
@@ -171,10 +171,6 @@ _OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
 }
 
 
-def _documents(config: Config) -> Iterator[str]:
-    yield from (one["content"] for one in config.get("documents", ()))
-
-
 def _topics(config: Config) -> Iterator[str]:
     topics = config.get("topicReferences", ())
     for one in topics:
@@ -208,8 +204,6 @@ def _text(key: str) -> Callable[[Config], Iterator[str]]:
 
 #: Injectors we do not have, each with its slot and the words it writes.
 _EMULATED: Final[dict[str, tuple[Slot, Callable[[Config], Iterator[str]]]]] = {
-    "AgentDocumentSystemAppendInjector": (SYSTEM, _documents),
-    "AgentDocumentContextInjector": (PREAMBLE, _documents),
     "TopicReferenceContextInjector": (LAST_USER, _topics),
     "PageEditorContextInjector": (LAST_USER, _page),
     "TaskManagerContextInjector": (LAST_USER, _text("contextPrompt")),

@@ -8,6 +8,15 @@ from typing import Any, Final, TypeAlias
 from pyrsistent import pvector
 
 from ctxfn.context import Context
+from ctxfn.facts import AgentDocuments, documents_of_rows
+from ctxfn.injectors import (
+    documents_after_first_user,
+    documents_as_system,
+    documents_at_end,
+    documents_before_first_user,
+    documents_before_system,
+    documents_in_system,
+)
 from ctxfn.messages import (
     Assistant,
     Call,
@@ -18,7 +27,6 @@ from ctxfn.messages import (
     Text,
     ToolResult,
     User,
-    first_of,
     last_of,
 )
 
@@ -33,29 +41,24 @@ def _behind(messages: Messages, place: int, *nodes: Node) -> Context:
     return Context(pvector([*messages[: place + 1], *nodes, *messages[place + 1 :]]))
 
 
-def _documents(config: Config) -> str:
-    return "\n\n".join(one["content"] for one in config["documents"])
+def _documents(config: Config, context: Context) -> Context:
+    """The documents of a config, each step taking those of its position."""
+    documents, problems = documents_of_rows(config["documents"])
+    assert problems == ()
+    known = context.tell(AgentDocuments(documents))
+    for step in _DOCUMENT_STEPS:
+        known = step(known)
+    return known
 
 
-def _replace_system(config: Config, context: Context) -> Context:
-    """The system message becomes the document; without one it is made."""
-    said = System((Text(_documents(config)),), origin=_OURS)
-    found = first_of(System, context.messages)
-    if found is None:
-        return context.with_messages(pvector([said, *context.messages]))
-    said = System(said.parts, found.node.id)
-    return context.with_messages(context.messages.set(found.place, said))
-
-
-def _add_document(config: Config, context: Context) -> Context:
-    """A system message at the end, or behind the first thing a person said."""
-    said = System((Text(_documents(config)),), origin=_OURS)
-    if config["documents"][0]["loadPosition"] == "context-end":
-        return context.with_messages(context.messages.append(said))
-    found = first_of(User, context.messages, ours=False)
-    if found is None:
-        return context
-    return context.with_messages(_behind(context.messages, found.place, said).messages)
+_DOCUMENT_STEPS: Final = (
+    documents_before_system(),
+    documents_in_system(),
+    documents_as_system(),
+    documents_before_first_user(),
+    documents_after_first_user(),
+    documents_at_end(),
+)
 
 
 def _add_pair(config: Config, context: Context) -> Context:
@@ -87,8 +90,10 @@ def _hint(config: Config, context: Context) -> Context:
 
 
 WHOLE_MESSAGES: Final[dict[str, Callable[[Config, Context], Context]]] = {
-    "AgentDocumentSystemReplaceInjector": _replace_system,
-    "AgentDocumentMessageInjector": _add_document,
+    "AgentDocumentContextInjector": _documents,
+    "AgentDocumentMessageInjector": _documents,
+    "AgentDocumentSystemAppendInjector": _documents,
+    "AgentDocumentSystemReplaceInjector": _documents,
     "OnboardingSyntheticStateInjector": _add_pair,
     "OnboardingActionHintInjector": _hint,
     "ForceFinishSummaryInjector": _finish,

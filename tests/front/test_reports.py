@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from itertools import permutations
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -26,6 +28,7 @@ CATEGORIES = (
     "encoding",
     "images-files",
     "injection",
+    "prompt-cache",
 )
 REPORTS = {
     name: case
@@ -153,6 +156,22 @@ def test_a_tree_becomes_the_line_that_was_meant(case: dict[str, Any]) -> None:
     assert repair(written) == expected(case)
 
 
+@pytest.mark.parametrize("case", of("build"))
+def test_one_set_of_tools_is_one_beginning_in_whatever_order_it_comes(case: dict[str, Any]) -> None:
+    messages, tools = case["input"]["messages"], case["input"]["tools"]
+    bodies = [
+        json.dumps(assemble(messages, tools=order, tool_order="name").body)
+        for order in permutations(tools)
+    ]
+    named = assemble(messages, tools=tools, tool_order="name").tools
+    given = assemble(messages, tools=tools).tools
+    assert named is not None
+
+    assert [cast("Any", tool)["function"]["name"] for tool in named] == case["expect"]["tool_names"]
+    assert len(set(bodies)) == 1
+    assert given == tools
+
+
 def quarter(text: str) -> int:
     """Count as the cases do: four characters a token, rounded up."""
     return -(-len(text) // 4)
@@ -186,7 +205,7 @@ def test_every_case_of_this_slice_is_judged_or_left_with_a_reason() -> None:
     """b076 cuts one result inside its JSON: `tests/processors/truncate/test_shorten_json.py`."""
     judged = {
         param.id
-        for operation in ("repair", "convert", "linearise", "compact", "inject_system")
+        for operation in ("repair", "convert", "linearise", "compact", "inject_system", "build")
         for param in of(operation)
     }
 

@@ -17,6 +17,9 @@ def test_every_processor_is_in_the_table() -> None:
     public = {
         name for name in processors.__all__ if isinstance(getattr(processors, name), Processor)
     }
+    public |= {
+        name for name in injectors.__all__ if isinstance(getattr(injectors, name), Processor)
+    }
     there = {one.step.name for one in STEPS if isinstance(one.step, Step)}
 
     assert public == there - set(injectors.__all__)

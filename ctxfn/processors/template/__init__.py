@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxfn.processors.template.apply_input_template import apply_input_template
 from ctxfn.processors.template.around_texts import around_texts, put_into
+from ctxfn.processors.template.fill_documents import fill_documents
 from ctxfn.processors.template.fill_placeholders import fill_placeholders
 from ctxfn.processors.template.fill_text import (
     MAX_DEPTH,
@@ -21,6 +22,7 @@ __all__ = [
     "KnownValues",
     "apply_input_template",
     "around_texts",
+    "fill_documents",
     "fill_pieces",
     "fill_placeholders",
     "fill_text",
