@@ -6,6 +6,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     ├── DefinitionError            fix the declaration
     │   ├── DuplicateName
     │   ├── InvalidArgument
+    │   ├── InvalidFact
     │   ├── InvalidMarkup
     │   ├── MissingExtra
     │   ├── NameLimitError
