@@ -45,7 +45,8 @@ class AdditionalContext:
 
     def __attrs_post_init__(self) -> None:
         check_fields(self)
-        for place, pair in enumerate(self.attributes):
+        pairs: tuple[tuple[str, ...], ...] = self.attributes
+        for place, pair in enumerate(pairs):
             if len(pair) != 2:
                 found = f"{len(pair)} texts"
                 name = f"attributes[{place}]"

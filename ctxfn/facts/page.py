@@ -24,6 +24,5 @@ class Page:
     xml: str | None = None
     characters: Annotated[int, Ge(0)] | None = None
     lines: Annotated[int, Ge(0)] | None = None
-    file_type: str | None = None
 
     __attrs_post_init__ = check_fields

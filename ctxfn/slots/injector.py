@@ -39,6 +39,7 @@ class Injector(Generic[F]):
     With `narrow` the conversation decides what of the fact counts; `render` sees only that.
     A fact with a `complaint` is injected all the same, and the complaint becomes a note.
     `tag` names the block's element inside an envelope, if it is not the injector's name.
+    `unless` names other facts: where one of them is known, this one is not injected.
 
     Raises:
         InvalidMarkup: its tag, or its name if it has none, can be no tag's name.
@@ -59,6 +60,7 @@ class Injector(Generic[F]):
     render: Callable[[F], str]
     narrow: Callable[[F, Messages], F] | None = None
     tag: str | None = None
+    unless: tuple[type, ...] = ()
     moved: bool = field(default=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -66,8 +68,8 @@ class Injector(Generic[F]):
 
     @property
     def reads(self) -> tuple[type, ...]:
-        """The type of fact it reads."""
-        return (self.fact,)
+        """The types of fact it reads."""
+        return (self.fact, *self.unless)
 
     def at(self, slot: Slot, /) -> Injector[F]:
         """Return the same injector for another slot; itself if it is that one already."""
@@ -75,7 +77,7 @@ class Injector(Generic[F]):
 
     def __call__(self, context: Context, /) -> Context:
         fact = context.get(self.fact) if context.stopped is None else None
-        if fact is None:
+        if fact is None or any(kind in context.known for kind in self.unless):
             return context
         if self.narrow is not None:
             fact = self.narrow(fact, context.messages)
