@@ -7,6 +7,15 @@ from ctxfn.facts.activations import (
     ActivatedTool,
     Activations,
 )
+from ctxfn.facts.active_document import (
+    ActiveDocument,
+)
+from ctxfn.facts.additional_contexts import (
+    AdditionalContext,
+    AdditionalContexts,
+    ContextSection,
+    Placement,
+)
 from ctxfn.facts.agent_accounts import (
     AgentAccount,
     AgentAccounts,
@@ -76,6 +85,13 @@ from ctxfn.facts.expertise import (
 from ctxfn.facts.fetched_history import (
     FetchedHistory,
 )
+from ctxfn.facts.force_finish import (
+    ForceFinish,
+)
+from ctxfn.facts.goal import (
+    Goal,
+    GoalTask,
+)
 from ctxfn.facts.history_summary import (
     HistorySummary,
 )
@@ -116,6 +132,18 @@ from ctxfn.facts.onboarding import (
     Account,
     Onboarding,
 )
+from ctxfn.facts.open_page import (
+    OpenPage,
+)
+from ctxfn.facts.open_tasks import (
+    OpenTasks,
+)
+from ctxfn.facts.page import (
+    Page,
+)
+from ctxfn.facts.page_edits import (
+    PageEdits,
+)
 from ctxfn.facts.plan import (
     Plan,
 )
@@ -132,10 +160,23 @@ from ctxfn.facts.select_documents import (
     Selection,
     select_documents,
 )
+from ctxfn.facts.selected_skills import (
+    SelectedSkill,
+    SelectedSkills,
+)
+from ctxfn.facts.selected_tools import (
+    SelectedTool,
+    SelectedTools,
+)
 from ctxfn.facts.skill_set import (
     Skill,
     SkillSet,
     SkillSource,
+)
+from ctxfn.facts.skill_store import (
+    RouteKind,
+    SkillRoute,
+    SkillStore,
 )
 from ctxfn.facts.system_role import (
     SystemRole,
@@ -160,6 +201,11 @@ from ctxfn.facts.tool_instructions import (
 from ctxfn.facts.toolset import (
     Toolset,
 )
+from ctxfn.facts.topic_references import (
+    TopicMessage,
+    TopicReference,
+    TopicReferences,
+)
 from ctxfn.facts.variables import (
     Generator,
     Variables,
@@ -176,6 +222,9 @@ __all__ = [
     "ActivatedSkill",
     "ActivatedTool",
     "Activations",
+    "ActiveDocument",
+    "AdditionalContext",
+    "AdditionalContexts",
     "AgentAccount",
     "AgentAccounts",
     "AgentDirectory",
@@ -191,6 +240,7 @@ __all__ = [
     "Capability",
     "Clock",
     "ConnectorOwnership",
+    "ContextSection",
     "DirectoryAgent",
     "DirectoryModel",
     "DirectoryPlugin",
@@ -211,7 +261,10 @@ __all__ = [
     "Expertise",
     "ExpertiseDomain",
     "FetchedHistory",
+    "ForceFinish",
     "Generator",
+    "Goal",
+    "GoalTask",
     "HistorySummary",
     "InvalidFact",
     "Knowledge",
@@ -231,7 +284,12 @@ __all__ = [
     "Model",
     "OfficialTool",
     "Onboarding",
+    "OpenPage",
+    "OpenTasks",
+    "Page",
+    "PageEdits",
     "Passage",
+    "Placement",
     "Plan",
     "PluginOffer",
     "ProjectFile",
@@ -239,10 +297,17 @@ __all__ = [
     "ReadDocuments",
     "RetrievedDocuments",
     "Route",
+    "RouteKind",
+    "SelectedSkill",
+    "SelectedSkills",
+    "SelectedTool",
+    "SelectedTools",
     "Selection",
     "Skill",
+    "SkillRoute",
     "SkillSet",
     "SkillSource",
+    "SkillStore",
     "SystemRole",
     "Team",
     "TeamRole",
@@ -253,6 +318,9 @@ __all__ = [
     "ToolManual",
     "ToolOffer",
     "Toolset",
+    "TopicMessage",
+    "TopicReference",
+    "TopicReferences",
     "UnreadableRule",
     "Variables",
     "Workspace",

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from ctxfn.injectors.active_document import (
+    active_document,
+    render_active_document,
+)
+from ctxfn.injectors.additional_context import (
+    additional_context,
+    render_additional_contexts,
+)
 from ctxfn.injectors.agent_accounts import (
     agent_accounts,
     render_agent_accounts,
@@ -30,6 +38,10 @@ from ctxfn.injectors.bot_platform import (
 from ctxfn.injectors.connector_ownership import (
     connector_ownership,
     render_connector_ownership,
+)
+from ctxfn.injectors.context_selections import (
+    context_selections,
+    render_context_selections,
 )
 from ctxfn.injectors.date import (
     date,
@@ -66,6 +78,14 @@ from ctxfn.injectors.expertise import (
 from ctxfn.injectors.fetched_history import (
     fetched_history,
 )
+from ctxfn.injectors.force_finish import (
+    force_finish,
+    render_force_finish,
+)
+from ctxfn.injectors.goal_context import (
+    goal_context,
+    render_goal,
+)
 from ctxfn.injectors.history_summary import (
     history_summary,
     render_history_summary,
@@ -90,6 +110,30 @@ from ctxfn.injectors.onboarding import (
     onboarding,
     render_onboarding,
 )
+from ctxfn.injectors.onboarding_hint import (
+    onboarding_hint,
+    render_onboarding_hint,
+)
+from ctxfn.injectors.onboarding_state import (
+    onboarding_state,
+    render_onboarding_state,
+)
+from ctxfn.injectors.open_page import (
+    open_page,
+    render_open_page,
+)
+from ctxfn.injectors.open_tasks import (
+    open_tasks,
+    render_open_tasks,
+)
+from ctxfn.injectors.page_edits import (
+    page_edits,
+    render_page_edits,
+)
+from ctxfn.injectors.page_selections import (
+    page_selections,
+    render_page_selections,
+)
 from ctxfn.injectors.plan import (
     plan,
     render_plan,
@@ -98,9 +142,24 @@ from ctxfn.injectors.project_instructions import (
     project_instructions,
     render_project_instructions,
 )
+from ctxfn.injectors.replay_snapshots import (
+    replay_snapshots,
+)
 from ctxfn.injectors.retrieved_documents import (
     render_retrieved_documents,
     retrieved_documents,
+)
+from ctxfn.injectors.selected_skills import (
+    render_selected_skills,
+    selected_skills,
+)
+from ctxfn.injectors.selected_tools import (
+    render_selected_tools,
+    selected_tools,
+)
+from ctxfn.injectors.skill_import_route import (
+    render_skill_import_route,
+    skill_import_route,
 )
 from ctxfn.injectors.skill_list import (
     render_skill_list,
@@ -131,6 +190,10 @@ from ctxfn.injectors.tool_instructions import (
     render_tool_instructions,
     tool_instructions,
 )
+from ctxfn.injectors.topic_references import (
+    render_topic_references,
+    topic_references,
+)
 from ctxfn.injectors.workspace import (
     render_workspace,
     workspace,
@@ -138,12 +201,15 @@ from ctxfn.injectors.workspace import (
 
 __all__ = [
     "DocumentTexts",
+    "active_document",
+    "additional_context",
     "agent_accounts",
     "agent_directory",
     "agent_identity",
     "bot_platform",
     "cannot_call_tools",
     "connector_ownership",
+    "context_selections",
     "date",
     "discord",
     "documents_after_first_user",
@@ -157,6 +223,8 @@ __all__ = [
     "evaluation",
     "expertise",
     "fetched_history",
+    "force_finish",
+    "goal_context",
     "history_summary",
     "is_told_by_tools",
     "knowledge",
@@ -164,13 +232,22 @@ __all__ = [
     "mentioned_agents",
     "model_info",
     "onboarding",
+    "onboarding_hint",
+    "onboarding_state",
+    "open_page",
+    "open_tasks",
+    "page_edits",
+    "page_selections",
     "plan",
     "project_instructions",
+    "render_active_document",
+    "render_additional_contexts",
     "render_agent_accounts",
     "render_agent_directory",
     "render_agent_identity",
     "render_bot_platform",
     "render_connector_ownership",
+    "render_context_selections",
     "render_date",
     "render_discord",
     "render_document_index",
@@ -179,15 +256,26 @@ __all__ = [
     "render_edited_team",
     "render_evaluation",
     "render_expertise",
+    "render_force_finish",
+    "render_goal",
     "render_history_summary",
     "render_knowledge",
     "render_memory",
     "render_mentioned_agents",
     "render_model_info",
     "render_onboarding",
+    "render_onboarding_hint",
+    "render_onboarding_state",
+    "render_open_page",
+    "render_open_tasks",
+    "render_page_edits",
+    "render_page_selections",
     "render_plan",
     "render_project_instructions",
     "render_retrieved_documents",
+    "render_selected_skills",
+    "render_selected_tools",
+    "render_skill_import_route",
     "render_skill_list",
     "render_skills",
     "render_system_role",
@@ -195,8 +283,13 @@ __all__ = [
     "render_todo_list",
     "render_tool_discovery",
     "render_tool_instructions",
+    "render_topic_references",
     "render_workspace",
+    "replay_snapshots",
     "retrieved_documents",
+    "selected_skills",
+    "selected_tools",
+    "skill_import_route",
     "skill_list",
     "skills",
     "system_role",
@@ -204,6 +297,7 @@ __all__ = [
     "todo_list",
     "tool_discovery",
     "tool_instructions",
+    "topic_references",
     "works_in_a_team",
     "workspace",
 ]

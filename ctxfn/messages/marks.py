@@ -14,6 +14,7 @@ __all__ = [
     "Attributed",
     "ContextSelection",
     "Enveloped",
+    "Executed",
     "Instruction",
     "Mark",
     "Mention",
@@ -127,6 +128,14 @@ class Enveloped:
 
 @briefly
 @frozen
+class Executed:
+    """The call this result answers ran with these arguments, whatever the model wrote."""
+
+    arguments: str
+
+
+@briefly
+@frozen
 class Reported:
     """No person typed this message: it says what a card of this role reported about something."""
 
@@ -156,6 +165,7 @@ Mark: TypeAlias = (
     | Anchor
     | RetryOf
     | Enveloped
+    | Executed
     | Reported
     | Attributed
 )

@@ -25,6 +25,7 @@ from ctxfn.processors.content import (
     render_media,
     render_parts,
     take_tool_images,
+    tell_tool_hooks,
 )
 from ctxfn.processors.errors import BudgetUnsatisfiable, CapabilitiesMissing, Culprit, Offence
 from ctxfn.processors.legalize import (
@@ -175,6 +176,7 @@ __all__ = [
     "surface_summaries",
     "take_tool_images",
     "tell_reactions",
+    "tell_tool_hooks",
     "trim_activations",
     "trim_stale_results",
     "unfold_cards",

@@ -14,6 +14,7 @@ from ctxfn.messages import (
     Block,
     Call,
     ContextSelection,
+    Executed,
     File,
     Image,
     Instruction,
@@ -188,6 +189,7 @@ def marks() -> st.SearchStrategy[Mark]:
         st.builds(ContextSelection, *[some] * 5, texts(), *[some] * 4, counts, counts),
         st.builds(ToolSnapshot, verbatims()),
         st.builds(Mention, names(), some, some),
+        st.builds(Executed, texts()),
         st.builds(Anchor, st.sampled_from(("council", "compare"))),
         st.builds(RetryOf, st.sampled_from(ROW_IDS)),
     )

@@ -36,6 +36,7 @@ from ctxfn.pipeline import each_message
 __all__ = ["close_seams", "neutralise_message", "render_blocks"]
 
 M = TypeVar("M", bound=User | Assistant | ToolResult)
+P = TypeVar("P", bound=System | User | ToolResult)
 
 #: What the model is told about the envelope, inside it.
 INSTRUCTION: Final = (
@@ -61,6 +62,7 @@ def render_blocks(
         In system messages and messages of ours, blocks follow the text after a blank line, as
         they are. In a person's message they go into one envelope, at the end of its last text
         (a text of its own if it has none); a block placed later goes into the same envelope.
+        A tool's result has them behind its text, without an envelope, which is a person's.
         A message without blocks and without a marker is the same object; twice is once.
 
     Complexity: O(characters of texts that hold ``<!--``, and of blocks).
@@ -90,8 +92,10 @@ where they call for it.</context.instruction>
             return _plain(message)
         case User():
             return _plain(message) if is_ours(message) else _enveloped(message)
-        case Assistant() | ToolResult():
+        case Assistant():
             return neutralise_message(message)
+        case ToolResult():
+            return _plain(neutralise_message(message))
         case _:
             assert_never(message)
 
@@ -139,10 +143,12 @@ def _words(part: Part) -> str:
     return "" if isinstance(part, Opaque) else part.name or ""
 
 
-def _plain(message: System | User) -> System | User:
+def _plain(message: P) -> P:
     if not message.blocks:
         return message
     written = "\n\n".join(block.text for block in message.blocks)
+    if isinstance(message, ToolResult):
+        written = neutralise(written)
     parts = _appended(message.parts, _last_text(message.parts), written)
     return evolve(with_parts(message, parts), blocks=())
 

@@ -13,6 +13,7 @@ from ctxfn.processors.content.render_media import (
     render_media,
 )
 from ctxfn.processors.content.render_parts import render_parts
+from ctxfn.processors.content.tell_tool_hooks import tell_tool_hooks
 from ctxfn.processors.content.tool_images import ToolImages, take_tool_images
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "render_media",
     "render_parts",
     "take_tool_images",
+    "tell_tool_hooks",
 ]

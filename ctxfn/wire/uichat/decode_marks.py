@@ -8,6 +8,7 @@ from typing import Final
 from ctxfn.messages import (
     Anchor,
     ContextSelection,
+    Executed,
     Instruction,
     Mark,
     Mention,
@@ -19,7 +20,7 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, named, text, whole
 
-__all__ = ["marks_of"]
+__all__ = ["executed_marks", "marks_of"]
 
 _READ: Final = frozenset(
     (
@@ -76,6 +77,16 @@ def marks_of(row: Row, metadata: Row, rest: Row, reading: Reading) -> tuple[Mark
         retried = text(row, "retry_of", rest, reading)
         marks += [] if retried is None else [RetryOf(retried)]
     return tuple(marks)
+
+
+def executed_marks(row: Row) -> tuple[Mark, ...]:
+    """Read what a prepared call ran with; the arguments themselves are carried in `plugin`."""
+    state, plugin = row.get("pluginState"), row.get("plugin")
+    if not isinstance(state, dict) or not isinstance(plugin, dict):
+        return ()
+    arguments = plugin.get("arguments")
+    prepared = isinstance(state.get("hookPreparation"), dict)
+    return (Executed(arguments),) if prepared and isinstance(arguments, str) else ()
 
 
 def _inside(path: str) -> str:

@@ -23,7 +23,7 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.uichat.decode_beside import origin_of, reasoning_of, usage_of
 from ctxfn.wire.uichat.decode_calls import Called, called, plugin_name, tool_error
-from ctxfn.wire.uichat.decode_marks import marks_of
+from ctxfn.wire.uichat.decode_marks import executed_marks, marks_of
 from ctxfn.wire.uichat.decode_parts import attached_parts, content_parts, stored_parts
 from ctxfn.wire.uichat.keys import ATTACHED, CODEC, EVERYWHERE, SPOKEN
 from ctxfn.wire.uichat.reading import Reading, Row, entries, kept, named, text
@@ -145,7 +145,7 @@ def read_tool(row: Row, reading: Reading) -> ToolResult:
     tool = plugin_name(row, read.rest, reading)
     error, state = tool_error(row.get("pluginError")), row.get("pluginState")
     seen = None if state is None else own(state)
-    extras = carried(read)
+    extras, marks = carried(read), (*read.marks, *executed_marks(row))
     made = (read.parts, read.id, call_id, tool, error, seen, None, "function", ())
     return ToolResult(
         read.parts,
@@ -154,10 +154,10 @@ def read_tool(row: Row, reading: Reading) -> ToolResult:
         tool,
         error,
         seen,
-        marks=read.marks,
+        marks=marks,
         origin=read.origin,
         extras=extras,
-        written=remembered(row, (*made, read.marks, read.origin, extras)),
+        written=remembered(row, (*made, marks, read.origin, extras)),
     )
 
 

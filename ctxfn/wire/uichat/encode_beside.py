@@ -10,6 +10,7 @@ from ctxfn.messages import (
     Attributed,
     ContextSelection,
     Enveloped,
+    Executed,
     Instruction,
     Mark,
     Mention,
@@ -45,7 +46,8 @@ def written_origin(origin: Origin, rest: Row) -> Row:
 def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
     """Write marks: keys of `metadata`, and keys of the row itself.
 
-    A mention has no key of its own: it is read out of the rich text, which is carried. Where
+    A mention has no key of its own: it is read out of the rich text, which is carried; what a
+    prepared call ran with is read out of `plugin`, carried likewise. Where
     our envelope begins, that a card reported, and that another agent speaks in a user message,
     is known while a request is made, and never stored.
     """
@@ -67,7 +69,7 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
                 metadata["agentCouncil" if mark.kind == "council" else "compare"] = True
             case RetryOf():
                 row["retry_of"] = mark.id
-            case Mention() | Enveloped() | Reported() | Attributed():
+            case Mention() | Executed() | Enveloped() | Reported() | Attributed():
                 pass
             case _:
                 assert_never(mark)
