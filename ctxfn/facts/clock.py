@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from attrs import frozen
 
-__all__ = ["Clock"]
+__all__ = ["Clock", "day_in_utc"]
 
 
 @frozen
@@ -43,6 +43,35 @@ class Clock:
         if _zone(self.timezone) is None:
             return f"unknown time zone {self.timezone!r}: the date is given in UTC"
         return None
+
+
+def day_in_utc(moment: object) -> str | None:
+    """Write the day of a *moment* in UTC; what is no moment has none.
+
+    Contract:
+        A moment is a datetime, a date, or a text as ISO 8601 writes either; without a zone it
+        is one in UTC. The day is written as year, month and day.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> day_in_utc("2026-02-03T23:30:00-05:00"), day_in_utc("soon")
+        ('2026-02-04', None)
+    """
+    if isinstance(moment, str):
+        try:
+            moment = datetime.fromisoformat(moment)
+        except ValueError:
+            return None
+    if isinstance(moment, datetime):
+        told = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+        try:
+            moment = told.astimezone(UTC).date()
+        except OverflowError:  # the first or last day there is, in a zone beyond it
+            return None
+    return moment.isoformat() if isinstance(moment, date) else None
 
 
 def _zone(name: str) -> tzinfo | None:

@@ -20,6 +20,9 @@ from ctxfn.facts import (
 from ctxfn.injectors import memory, render_memory
 from ctxfn.messages import chat, user
 
+#: A moment without a zone counts as one in UTC.
+NAIVE = datetime(2026, 2, 3, 23, 59, tzinfo=UTC).replace(tzinfo=None)
+
 FULL = Memory(
     persona=MemoryPersona(tagline="night-shift nurse", narrative="Ann works.\nAt night."),
     identities=(
@@ -136,16 +139,16 @@ class TestDays:
     @pytest.mark.parametrize(
         ("moment", "day"),
         [
-            ("2026-02-03", date(2026, 2, 3)),
-            ("2026-02-03T23:30:00-05:00", date(2026, 2, 4)),
-            (date(2026, 2, 3), date(2026, 2, 3)),
-            (datetime(2026, 2, 3, 23, 59), date(2026, 2, 3)),
-            (datetime(2026, 2, 3, 1, tzinfo=timezone(timedelta(hours=2))), date(2026, 2, 2)),
-            (datetime(2026, 2, 3, tzinfo=UTC), date(2026, 2, 3)),
+            ("2026-02-03", "2026-02-03"),
+            ("2026-02-03T23:30:00-05:00", "2026-02-04"),
+            (date(2026, 2, 3), "2026-02-03"),
+            (NAIVE, "2026-02-03"),
+            (datetime(2026, 2, 3, 1, tzinfo=timezone(timedelta(hours=2))), "2026-02-02"),
+            (datetime(2026, 2, 3, tzinfo=UTC), "2026-02-03"),
             (None, None),
         ],
     )
-    def test_it_is_a_day_in_utc(self, moment: Any, day: date | None) -> None:
+    def test_it_is_a_day_in_utc(self, moment: Any, day: str | None) -> None:
         assert MemoryIdentity(id="i", captured=moment).captured == day
 
     @pytest.mark.parametrize(
