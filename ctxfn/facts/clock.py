@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import ClassVar, Final, Literal
 from zoneinfo import ZoneInfo
 
@@ -72,7 +72,7 @@ def moment_of(value: object) -> int | None:
     """Read a moment as stores write it: milliseconds, or a text in the manner of ISO 8601.
 
     Contract:
-        Whole milliseconds since 1970; what has no zone is read as UTC, a day alone as its
+        Whole milliseconds since 1970; a datetime and a date are moments too. What has no zone is read as UTC, a day alone as its
         beginning. What can't be read is ``None``.
 
     Complexity: O(1).
@@ -92,6 +92,8 @@ def moment_of(value: object) -> int | None:
             return int(value) if math.isfinite(value) else None
         case datetime():
             return _milliseconds(value)
+        case date():
+            return _milliseconds(datetime(value.year, value.month, value.day, tzinfo=UTC))
         case str():
             try:
                 return _milliseconds(datetime.fromisoformat(value.strip()))

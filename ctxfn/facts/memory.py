@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
 from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
 from ctxfn.facts.check_fields import check_fields
+from ctxfn.facts.clock import day_of, moment_of
 from ctxfn.facts.errors import InvalidFact
 
 __all__ = [
@@ -20,26 +20,13 @@ __all__ = [
 ]
 
 
-def _day(moment: date | datetime | str | None) -> date | None:
-    """Read the day of a moment, in UTC; texts as ISO 8601 writes them, without a zone in UTC."""
-    if isinstance(moment, str):
-        try:
-            moment = datetime.fromisoformat(moment)
-        except ValueError:
-            raise _no_day(moment) from None
-    if isinstance(moment, datetime):
-        try:
-            return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).date()
-        except OverflowError:
-            raise _no_day(moment) from None
-    if moment is None or isinstance(moment, date):
-        return moment
-    raise _no_day(moment)
-
-
-def _no_day(found: object) -> InvalidFact:
-    expected = "a date, a datetime, or a text as ISO 8601 writes them"
-    return InvalidFact("MemoryIdentity", "captured", f"{found!r:.80}", expected)
+def _day(moment: object) -> str | None:
+    """Read the day of a moment; none is told as nothing."""
+    day = day_of(moment_of(moment))
+    if day is None and moment is not None:
+        expected = "a date, a datetime, or a text as ISO 8601 writes them"
+        raise InvalidFact("MemoryIdentity", "captured", f"{moment!r:.80}", expected)
+    return day
 
 
 @frozen(kw_only=True)
@@ -58,14 +45,14 @@ class MemoryIdentity:
 
     Examples:
         >>> MemoryIdentity(role="nurse", captured="2026-02-03T23:30:00-05:00").captured
-        datetime.date(2026, 2, 4)
+        '2026-02-04'
     """
 
     id: str | None = None
     kind: str | None = None
     role: str | None = None
     description: str | None = None
-    captured: date | None = field(default=None, converter=_day)
+    captured: str | None = field(default=None, converter=_day)
 
     __attrs_post_init__ = check_fields
 

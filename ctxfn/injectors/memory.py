@@ -94,7 +94,7 @@ def _identity(one: MemoryIdentity) -> str:
         type=_shown(one.kind),
         role=_shown(one.role),
         id=_shown(one.id),
-        capturedAt=one.captured.isoformat() if one.captured else None,
+        capturedAt=one.captured,
     )
 
 

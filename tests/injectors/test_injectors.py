@@ -6,26 +6,45 @@ from datetime import UTC, datetime, timedelta, timezone
 from xml.etree import ElementTree
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import (
+    AgentDirectory,
     Clock,
+    Discord,
+    EditedAgent,
+    EditedTeam,
+    Expertise,
     HistorySummary,
     Knowledge,
     KnowledgeCollection,
     KnowledgeFile,
+    Memory,
     Model,
+    Onboarding,
+    Plan,
     SystemRole,
+    Team,
     Todo,
     TodoList,
+    ToolDiscovery,
 )
 from ctxfn.injectors import (
+    agent_directory,
     date,
+    discord,
+    edited_agent,
+    edited_team,
+    expertise,
     history_summary,
     knowledge,
+    memory,
     model_info,
+    onboarding,
+    plan,
     render_date,
     render_history_summary,
     render_knowledge,
@@ -33,9 +52,11 @@ from ctxfn.injectors import (
     render_system_role,
     render_todo_list,
     system_role,
+    team,
     todo_list,
+    tool_discovery,
 )
-from ctxfn.messages import Block, chat, user
+from ctxfn.messages import Block, ToolName, chat, user
 from ctxfn.slots import PREAMBLE, SYSTEM, TAIL, Injector, Slot
 
 #: What can be written in XML at all; the rest is not ours to refuse.
@@ -54,6 +75,16 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
         (model_info, SYSTEM, Model),
         (system_role, SYSTEM, SystemRole),
         (knowledge, PREAMBLE, Knowledge),
+        (memory, PREAMBLE, Memory),
+        (expertise, PREAMBLE, Expertise),
+        (team, PREAMBLE, Team),
+        (discord, PREAMBLE, Discord),
+        (plan, PREAMBLE, Plan),
+        (tool_discovery, PREAMBLE, ToolDiscovery),
+        (edited_agent, PREAMBLE, EditedAgent),
+        (agent_directory, PREAMBLE, AgentDirectory),
+        (edited_team, PREAMBLE, EditedTeam),
+        (onboarding, PREAMBLE, Onboarding),
     ],
     ids=repr,
 )
@@ -254,6 +285,37 @@ class TestKnowledge:
         text = render_knowledge(Knowledge((KnowledgeFile("f", "A", "xyz", full_length=9_000),)))
 
         assert "[Only the first 3 of 9000 characters are shown.]" in text
+
+    def test_the_notice_says_where_the_rest_begins(self) -> None:
+        long = Knowledge((KnowledgeFile("f", "A", "x" * 100_001),), can_read_attachment=True)
+        named = evolve(long, read_tool=ToolName("lobe-attachments", "read"))
+
+        assert (
+            "[For the rest, call the read-attachment tool with id &apos;f&apos; and offset 4000.]"
+            in (render_knowledge(long))
+        )
+        assert "call the tool lobe-attachments____read with id" in render_knowledge(named)
+
+    @pytest.mark.parametrize(
+        ("files", "said"),
+        [
+            ((), "Search these knowledge bases with the tool look_up when the question"),
+            ((FILE,), "for anything else search the knowledge bases with the tool look_up."),
+        ],
+    )
+    def test_the_tool_that_searches_is_named_if_its_name_is_told(
+        self, files: tuple[KnowledgeFile, ...], said: str
+    ) -> None:
+        given = Knowledge(files, (self.COLLECTION,), search_tool="look_up")
+
+        assert said in render_knowledge(given)
+
+    def test_what_is_empty_is_left_out(self) -> None:
+        given = Knowledge((KnowledgeFile("f", "A", "x", ""),), (KnowledgeCollection("b", "B", ""),))
+        text = render_knowledge(given)
+
+        assert '<file id="f" name="A">\nx\n</file>' in text
+        assert '<knowledge_base id="b" name="B" />' in text
 
     @given(TEXTS, TEXTS)
     def test_nothing_breaks_out(self, name: str, content: str) -> None:
