@@ -5,25 +5,33 @@ What no rule parts commutes: `tests/assembly/test_order.py` runs each such pair 
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final
 
-from ctxfn.injectors import (
-    date,
-    history_summary,
-    knowledge,
-    model_info,
-    system_role,
-    todo_list,
+from ctxfn.assembly.injection_rules import INJECTION_RULES
+from ctxfn.assembly.kinds import (
+    AGENTS,
+    BEHIND_CARDS,
+    BRING_OUT,
+    CARDS,
+    CLEAN,
+    CONTENT,
+    CUTS,
+    INJECTORS,
+    RENDER,
+    TASKS,
+    TRIMS,
 )
-from ctxfn.pipeline import AnyStep, MustFollow, Processor, must_follow
+from ctxfn.injectors import (
+    fetched_history,
+    force_finish,
+)
+from ctxfn.pipeline import MustFollow, must_follow
 from ctxfn.processors import (
     apply_input_template,
     attribute_agents,
     choose_columns,
     drop_empty,
     drop_handoffs,
-    drop_old_reasoning,
     elide_tool_results,
     fill_placeholders,
     filter_disabled_tools,
@@ -40,9 +48,6 @@ from ctxfn.processors import (
     render_blocks,
     render_calls,
     render_parts,
-    render_task_callbacks,
-    render_tasks,
-    render_verifications,
     require_capabilities,
     restore_supervisor,
     strip_fields,
@@ -55,44 +60,13 @@ from ctxfn.processors import (
 
 __all__ = ["ORDER_RULES"]
 
-_Meant: TypeAlias = AnyStep | Processor[...]
-
-#: Injectors, slot by slot, in the order their blocks stand.
-_SYSTEM: Final[tuple[_Meant, ...]] = (system_role, model_info, history_summary)
-_PREAMBLE: Final[tuple[_Meant, ...]] = (knowledge,)
-_LATE: Final[tuple[_Meant, ...]] = (date, todo_list)
-_INJECTORS: Final = (*_SYSTEM, *_PREAMBLE, *_LATE)
-
-#: They find their cards inside others too, and leave what they held to the steps behind.
-_BRING_OUT: Final = (surface_summaries, choose_columns, flatten_councils)
-_TASKS: Final = (render_tasks, render_verifications, render_task_callbacks)
-_CARDS: Final = (*_BRING_OUT, flatten_groups, flatten_tasks, restore_supervisor, *_TASKS)
-
-_AGENTS: Final = (filter_orchestration, drop_handoffs, attribute_agents)
-_TRIMS: Final = (
-    trim_activations,
-    trim_stale_results,
-    filter_web_searches,
-    elide_tool_results,
-    drop_old_reasoning,
-)
-_RENDER: Final = (render_parts, render_calls)
-_CONTENT: Final = (
-    require_capabilities,
-    apply_input_template,
-    fill_placeholders,
-    tell_reactions,
-    *_RENDER,
-)
-_CLEAN: Final = (filter_disabled_tools, pair_tool_results, fit_budget, render_blocks)
-_BEHIND_CARDS: Final = (*_AGENTS, *_TRIMS, *_CONTENT, *_CLEAN)
-
-
-def _in_this_order(steps: tuple[_Meant, ...], because: str) -> tuple[MustFollow, ...]:
-    return tuple(must_follow(later, one, because=because) for one, later in pairwise(steps))
-
 
 _HISTORY: Final = (
+    must_follow(
+        (linearise, keep_recent, drop_empty),
+        fetched_history,
+        because="what was fetched is history: it is made a line, cleaned and cut with the rest",
+    ),
     must_follow(
         drop_empty,
         linearise,
@@ -110,54 +84,37 @@ _HISTORY: Final = (
         first=True,
     ),
     must_follow(
-        _INJECTORS,
+        INJECTORS,
         (linearise, keep_recent),
         because="what we inject must never be counted as history, nor cut away",
     ),
     must_follow(
-        _INJECTORS,
+        INJECTORS,
         drop_empty,
         because="a message that goes must not be the one that something is injected into",
         first=True,
     ),
     must_follow(
-        (*_CARDS, unfold_cards),
+        (*CARDS, unfold_cards),
         (linearise, keep_recent),
         because="a card is one group, and names its parents, only as long as it is whole",
     ),
     must_follow(
-        (*_CARDS, unfold_cards),
+        (*CARDS, unfold_cards),
         drop_empty,
         because="a card is empty or not as it was stored",
         first=True,
     ),
     must_follow(
-        _BEHIND_CARDS,
+        BEHIND_CARDS,
         (linearise, keep_recent),
         because="work on what is cut away is wasted, and counts as if it were there",
     ),
     must_follow(
-        _BEHIND_CARDS,
+        BEHIND_CARDS,
         drop_empty,
         because="what a failed generation left behind is no part of the conversation",
         first=True,
-    ),
-)
-
-_INJECTION: Final = (
-    *_in_this_order(_SYSTEM, "the role opens the system message; what changes least stands first"),
-    *_in_this_order(_PREAMBLE, "blocks stand as they are placed; what changes least stands first"),
-    *_in_this_order(_LATE, "blocks stand as they are placed; what changes most stands last"),
-    must_follow(
-        (*_CARDS, unfold_cards),
-        _INJECTORS,
-        because="what a card leaves may speak as a user or as the system; what we say stands by "
-        "what a person and the store's own system message say",
-    ),
-    must_follow(
-        _BEHIND_CARDS,
-        _INJECTORS,
-        because="they look at the message that something is injected into, or at what is injected",
     ),
 )
 
@@ -173,8 +130,8 @@ _RESHAPING: Final = (
         because="a column may be chosen by the id of a council in it",
     ),
     must_follow(
-        (flatten_groups, flatten_tasks, restore_supervisor, *_TASKS),
-        _BRING_OUT,
+        (flatten_groups, flatten_tasks, restore_supervisor, *TASKS),
+        BRING_OUT,
         because="it looks at the outermost cards alone, and this step brings out what was inside",
     ),
     must_follow(
@@ -183,23 +140,23 @@ _RESHAPING: Final = (
         because="only a card without turns is left for it, and what was in a group may be a batch",
     ),
     must_follow(
-        _TASKS,
+        TASKS,
         flatten_tasks,
         because="what is inside a batch is told only once it stands alone",
     ),
     must_follow(
         unfold_cards,
-        _CARDS,
+        CARDS,
         because="it takes apart what nobody else knew, and knows less of a card than this step",
     ),
     must_follow(
         drop_empty,
-        (*_CARDS, unfold_cards, *_AGENTS),
+        (*CARDS, unfold_cards, *AGENTS),
         because="cards that held nothing leave messages that say nothing",
         last=True,
     ),
     must_follow(
-        _BEHIND_CARDS,
+        BEHIND_CARDS,
         unfold_cards,
         because="what stands inside a card must be a message of its own first",
     ),
@@ -209,8 +166,8 @@ _RESHAPING: Final = (
         because="it writes other agents' calls as words, where this step looks for calls",
     ),
     must_follow(
-        (*_TRIMS, *_CONTENT, *_CLEAN),
-        _AGENTS,
+        (*TRIMS, *CONTENT, *CLEAN),
+        AGENTS,
         because="other agents' words, calls and results are a user's words from here on",
     ),
 )
@@ -232,8 +189,8 @@ _SHORTENING: Final = (
         because="results of old searches go as such, and do not count among those to keep",
     ),
     must_follow(
-        (*_CONTENT, *_CLEAN),
-        _TRIMS,
+        (*CONTENT, *CLEAN),
+        TRIMS,
         because="results are compared and cut as they were stored, before anything is filled, "
         "rendered, paired or counted",
     ),
@@ -256,7 +213,7 @@ _RENDERING: Final = (
         because="once words stand in for what is not taken, nobody sees what was there",
     ),
     must_follow(
-        _RENDER,
+        RENDER,
         (apply_input_template, fill_placeholders, tell_reactions),
         because="templates and reactions are about a person's words, not about what stands in "
         "for media or calls",
@@ -265,8 +222,8 @@ _RENDERING: Final = (
 
 _CLEANING: Final = (
     must_follow(
-        _CLEAN,
-        _RENDER,
+        CLEAN,
+        RENDER,
         because="a broken call without a result never ran, and what is rendered counts as it is sent",
     ),
     must_follow(
@@ -278,6 +235,16 @@ _CLEANING: Final = (
         fit_budget,
         (filter_disabled_tools, pair_tool_results),
         because="atoms are cut whole only once each call has its result",
+    ),
+    must_follow(
+        force_finish,
+        (pair_tool_results, *INJECTORS),
+        because="it says the last word, and says it of calls that are answered",
+    ),
+    must_follow(
+        (fit_budget, render_blocks, meet_capabilities, strip_fields),
+        force_finish,
+        because="its words are counted and written like all others, and no tools are counted",
     ),
     must_follow(fit_budget, drop_empty, because="what says nothing would be counted"),
     must_follow(
@@ -293,15 +260,7 @@ _CLEANING: Final = (
     ),
     must_follow(
         strip_fields,
-        (
-            linearise,
-            keep_recent,
-            *_CARDS,
-            unfold_cards,
-            *_BEHIND_CARDS,
-            drop_empty,
-            meet_capabilities,
-        ),
+        (*CUTS, *CARDS, *BEHIND_CARDS, unfold_cards, drop_empty, meet_capabilities),
         because="it takes away the fields that other steps read",
     ),
 )
@@ -309,7 +268,7 @@ _CLEANING: Final = (
 #: All rules, in the order of the phases they are about.
 ORDER_RULES: Final[tuple[MustFollow, ...]] = (
     *_HISTORY,
-    *_INJECTION,
+    *INJECTION_RULES,
     *_RESHAPING,
     *_SHORTENING,
     *_RENDERING,

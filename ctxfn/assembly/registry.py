@@ -42,7 +42,7 @@ def standard_registry() -> Registry:
     steps += [
         Registered(name, getattr(injectors, name), ("injector",))
         for name in injectors.__all__
-        if isinstance(getattr(injectors, name), Injector | EachInjector)
+        if isinstance(getattr(injectors, name), Injector | EachInjector | Processor)
     ]
     values = {slot.name: slot for slot in _SLOTS}
     return Registry(
