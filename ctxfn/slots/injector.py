@@ -9,9 +9,11 @@ from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
 from ctxfn.messages import (
+    Attributed,
     Block,
     Messages,
     Node,
+    Reported,
     User,
     enclose,
     inject,
@@ -117,6 +119,8 @@ class Injector(Generic[F]):
 class EachInjector:
     """A step that injects into each message of the person what that message itself carries.
 
+    What a card reported, or another agent said, is no person's.
+
     Examples:
         >>> from ctxfn.messages import chat, user
         >>> greet = EachInjector("greet", lambda message: message.name or "")
@@ -138,6 +142,8 @@ class EachInjector:
 
     def _inject(self, node: Node) -> Node:
         if not isinstance(node, User) or is_ours(node):
+            return node
+        if any(isinstance(mark, Reported | Attributed) for mark in node.marks):
             return node
         text = self.render(node)
         return node if is_blank(text) else inject(node, Block(self.name, text, "message", self.tag))

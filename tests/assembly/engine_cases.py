@@ -122,10 +122,7 @@ _EMULATED: Final[tuple[tuple[str, str, _Made], ...]] = (
     (
         "pageContentContext",
         "todo_list",
-        lambda given: (
-            _entry("PageSelectionsInjector", {}),
-            _entry("PageEditorContextInjector", {"pageContentContext": given}),
-        ),
+        lambda given: (_entry("PageEditorContextInjector", {"pageContentContext": given}),),
     ),
     ("forceFinish", "render_blocks", lambda _: (_entry("ForceFinishSummaryInjector", {}),)),
 )

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from ctxfn.assembly import ORDER_RULES, Policy, default_pipeline
 from ctxfn.context import Context
-from ctxfn.facts import SystemRole, Todo, TodoList
+from ctxfn.facts import FetchedHistory, SystemRole, Todo, TodoList
 from ctxfn.injectors import system_role, todo_list
 from ctxfn.messages import assistant, chat, text_of, user
 from ctxfn.pipeline import OrderError, UnknownStep, must_follow, names_of, needs, run
@@ -75,10 +75,72 @@ class TestOrder:
 
     def test_the_list_is_the_order(self) -> None:
         assert [(one.name, [*names_of_steps(one.steps)]) for one in FULL.phases] == [
-            ("history", ["linearise", "drop_empty", "keep_recent"]),
-            ("system", ["system_role", "model_info", "history_summary"]),
-            ("preamble", ["knowledge"]),
-            ("user", ["date", "todo_list"]),
+            ("history", ["fetched_history", "linearise", "drop_empty", "keep_recent"]),
+            (
+                "system",
+                [
+                    "fill_documents",
+                    "documents_before_system",
+                    "system_role",
+                    "connector_ownership",
+                    "project_instructions",
+                    "agent_identity",
+                    "agent_accounts",
+                    "evaluation",
+                    "bot_platform",
+                    "model_info",
+                    "workspace",
+                    "skills",
+                    "tool_instructions",
+                    "history_summary",
+                    "documents_in_system",
+                    "documents_as_system",
+                ],
+            ),
+            (
+                "preamble",
+                [
+                    "memory",
+                    "expertise",
+                    "team",
+                    "discord",
+                    "plan",
+                    "knowledge",
+                    "documents_before_first_user",
+                    "skill_list",
+                    "tool_discovery",
+                    "edited_agent",
+                    "agent_directory",
+                    "edited_team",
+                    "onboarding",
+                    "retrieved_documents",
+                ],
+            ),
+            (
+                "user",
+                [
+                    "active_document",
+                    "skill_import_route",
+                    "selected_skills",
+                    "selected_tools",
+                    "context_selections",
+                    "page_selections",
+                    "open_page",
+                    "open_tasks",
+                    "topic_references",
+                    "documents_after_first_user",
+                    "replay_snapshots",
+                    "mentioned_agents",
+                    "goal_context",
+                    "onboarding_state",
+                    "onboarding_hint",
+                    "additional_context",
+                    "page_edits",
+                    "date",
+                    "todo_list",
+                    "documents_at_end",
+                ],
+            ),
             (
                 "reshape",
                 [
@@ -119,6 +181,7 @@ class TestOrder:
                 [
                     "filter_disabled_tools",
                     "pair_tool_results",
+                    "force_finish",
                     "fit_budget",
                     "render_blocks",
                     "meet_capabilities",
@@ -232,20 +295,10 @@ class TestValue:
         assert " at 0x" not in written
 
     def test_it_says_which_facts_it_reads(self) -> None:
-        assert [kind.__name__ for kind in needs(default_pipeline())] == [
-            "SystemRole",
-            "Model",
-            "HistorySummary",
-            "Knowledge",
-            "Clock",
-            "ToolInstructions",
-            "Profile",
-            "TodoList",
-            "Variables",
-            "Team",
-            "Activations",
-            "Toolset",
-        ]
+        read = {kind.__name__ for kind in needs(default_pipeline())}
+
+        assert read > {"SystemRole", "Clock", "TodoList", "Variables", "Team", "Profile", "Toolset"}
+        assert needs(default_pipeline())[0] is FetchedHistory
 
     def test_without_facts_a_plain_history_is_itself(self) -> None:
         said = chat(user("one"), assistant("two"))
