@@ -17,6 +17,8 @@ _NODES: Final = get_args(Node)
 
 
 def _vector(given: Iterable[Node]) -> Messages:
+    if isinstance(given, PVector):
+        return given
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | Mapping):
         raise InvalidFact(
             "FetchedHistory", "messages", f"a {type(given).__name__}", "a list of messages"
@@ -27,7 +29,7 @@ def _vector(given: Iterable[Node]) -> Messages:
             raise InvalidFact(
                 "FetchedHistory", f"messages[{place}]", f"a {type(node).__name__}", "a message"
             )
-    return given if isinstance(given, PVector) else pvector(every)
+    return pvector(every)
 
 
 @frozen

@@ -64,14 +64,15 @@ def _opening(messages: Messages) -> int:
 
 def _new(fetched: Messages, messages: Messages) -> tuple[list[Node], tuple[Note, ...]]:
     ids = {node.id for node in messages if node.id is not None}
-    rules = {words for node in messages if (words := _rule(node)) is not None}
+    systems = (node for node in messages if isinstance(node, System))
+    rules = {words for node in systems if (words := _rule(node)) is not None}
     new: list[Node] = []
     twice: list[str] = []
     told: list[Node] = []
     for node in fetched:
         if node.id is not None and node.id in ids:
             twice.append(node.id)
-        elif (rule := _rule(node)) is not None and rule in rules:
+        elif isinstance(node, System) and _rule(node) in rules:
             told.append(node)
         else:
             new.append(node)
@@ -80,11 +81,9 @@ def _new(fetched: Messages, messages: Messages) -> tuple[list[Node], tuple[Note,
     return new, (*_note_of_twice(twice), *_note_of_told(told))
 
 
-def _rule(node: Node) -> str | None:
+def _rule(node: System) -> str | None:
     """What a system message says, if it is words alone."""
-    if not isinstance(node, System) or node.blocks:
-        return None
-    if not all(isinstance(part, Text) for part in node.parts):
+    if node.blocks or not all(isinstance(part, Text) for part in node.parts):
         return None
     return text_of(node)
 
