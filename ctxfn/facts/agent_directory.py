@@ -77,6 +77,9 @@ class AgentDirectory:
 
     `more_agents`: there are others still, and these are the ones changed last. `search_tool`
     finds the rest and `call_tool` hands work to one, if the model is to call them by name.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
     """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "step"

@@ -45,7 +45,11 @@ class DiscordThread:
 
 @frozen
 class Discord:
-    """The place; a thread means nothing without a guild or a channel."""
+    """The place; a thread means nothing without a guild or a channel.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
+    """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "never"
 

@@ -20,6 +20,9 @@ class EditedAgent:
     `plugins` are the identifiers of those switched on. `toggle_tool` and `install_tool` are
     the tools that switch a plugin on or off and that install one, if the model is to call them
     by name.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
     """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "step"

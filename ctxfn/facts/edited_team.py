@@ -31,6 +31,9 @@ class EditedTeam:
 
     `purpose` is the prompt all members share. The four tools invite a member, remove one,
     change the prompt, and change the configuration, if the model is to call them by name.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
     """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "step"

@@ -29,6 +29,9 @@ class Expertise:
     The same text is sent with every step of an operation, so that the prefix stays cached.
     `content_hash` is the MD5 of the text in UTF-8, in hexadecimal digits.
 
+    Raises:
+        InvalidFact: a field holds what it cannot.
+
     Examples:
         >>> snapshot = Expertise("Ask first.", domains=(ExpertiseDomain("d1", ("l1", "l2")),))
         >>> snapshot.digest, snapshot.lesson_count

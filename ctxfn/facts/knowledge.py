@@ -46,6 +46,9 @@ class Knowledge:
 
     `search_tool` searches the collections and `read_tool` reads more of a file, if the model is
     to call them by name.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
     """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"

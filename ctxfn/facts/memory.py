@@ -91,7 +91,11 @@ class MemoryPreference:
 
 @frozen(kw_only=True)
 class Memory:
-    """All of it; whatever holds no words is not told."""
+    """All of it; whatever holds no words is not told.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
+    """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
 

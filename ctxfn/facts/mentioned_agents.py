@@ -30,6 +30,9 @@ class MentionedAgents:
 
     A tool given as bare text is its name on the wire, for requests that write names in another
     way than `ctxfn.tools.wire_name` does.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
     """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"

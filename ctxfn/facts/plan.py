@@ -13,7 +13,11 @@ __all__ = ["Plan"]
 
 @frozen
 class Plan:
-    """A goal with what describes it; one that is completed is not told any more."""
+    """A goal with what describes it; one that is completed is not told any more.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
+    """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "step"
 

@@ -32,6 +32,9 @@ class Team:
     `name` and `role` are what the current agent is called and does here, where that differs
     from its entry among `members`; `title` and `purpose` are the team's own.
 
+    Raises:
+        InvalidFact: a field holds what it cannot.
+
     Examples:
         >>> team = Team((Member("a", "Ann"), Member("b", "Bo", "supervisor")), "a")
         >>> team.member("b").name, team.leads

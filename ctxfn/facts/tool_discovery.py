@@ -25,7 +25,11 @@ class DiscoverableTool:
 
 @frozen
 class ToolDiscovery:
-    """All of them; `activator` is the tool that switches one on, if the model is to call it by name."""
+    """All of them; `activator` is the tool that switches one on, if the model is to call it by name.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
+    """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "step"
 
