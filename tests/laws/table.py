@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from attrs import frozen
 from hypothesis import strategies as st
@@ -27,6 +27,7 @@ from ctxfn.testing import (
     paired,
     whole_groups,
 )
+from tests.laws.documents import DOCUMENTS
 
 __all__ = ["CODECS", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
@@ -84,22 +85,7 @@ _TOOLS: Final = ("web", "files", "search", "read")
 _STALE: Final = steps.StaleTools(
     reads=("read", "files"), writes=("write",), crawls=("search", "web"), commands=("run",)
 )
-_DOCUMENTS: Final = facts.AgentDocuments(
-    tuple(
-        facts.AgentDocument(
-            filename=f"{number}.md",
-            content="Ask {{name}} <now>.",
-            position=position,
-            load="progressive" if number % 3 == 2 else "always",
-            format="file" if number % 2 else "raw",
-            rule=facts.ByKeywords(("a", "b")) if number % 5 == 4 else facts.ByTimeRange(),
-            max_tokens=3 if number % 4 == 3 else None,
-            template=True,
-        )
-        for number, position in enumerate(get_args(facts.DocumentPosition) * 3)
-    )
-)
-_ACTIVATED: Final = (_DOCUMENTS, _NOW, _ACTIVE)
+_ACTIVATED: Final = (DOCUMENTS, _NOW, _ACTIVE)
 _FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, _NOW, _TODOS, _NAMES, _TEAM)
 
 _HISTORY: Final = (
@@ -139,13 +125,13 @@ _INJECTORS: Final = (
     Promise(injectors.date, True, (_IN_ORDER,), (_NOW,)),
     Promise(injectors.todo_list, True, (_IN_ORDER,), (_TODOS,)),
     Promise(injectors.todo_list.at(LAST_USER), True, (_IN_ORDER,), (_TODOS,)),
-    Promise(steps.fill_documents(), True, (_IN_ORDER,), (_DOCUMENTS, _NAMES)),
-    Promise(injectors.documents_before_system(), True, (_IN_ORDER,), (_DOCUMENTS, _NOW)),
-    Promise(injectors.documents_in_system(), True, (_IN_ORDER,), (_DOCUMENTS, _NOW)),
+    Promise(steps.fill_documents(), True, (_IN_ORDER,), (DOCUMENTS, _NAMES)),
+    Promise(injectors.documents_before_system(), True, (_IN_ORDER,), (DOCUMENTS, _NOW)),
+    Promise(injectors.documents_in_system(), True, (_IN_ORDER,), (DOCUMENTS, _NOW)),
     Promise(injectors.documents_as_system(), True, (_IN_ORDER,), _ACTIVATED),
-    Promise(injectors.documents_before_first_user(), True, (_IN_ORDER,), (_DOCUMENTS, _NOW)),
-    Promise(injectors.documents_after_first_user(), True, (_IN_ORDER,), (_DOCUMENTS,)),
-    Promise(injectors.documents_at_end(), True, (_IN_ORDER,), (_DOCUMENTS, _NOW)),
+    Promise(injectors.documents_before_first_user(), True, (_IN_ORDER,), (DOCUMENTS, _NOW)),
+    Promise(injectors.documents_after_first_user(), True, (_IN_ORDER,), (DOCUMENTS,)),
+    Promise(injectors.documents_at_end(), True, (_IN_ORDER,), (DOCUMENTS, _NOW)),
 )
 
 _RESHAPE: Final = (
