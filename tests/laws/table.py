@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from attrs import frozen
 from hypothesis import strategies as st
@@ -29,6 +29,7 @@ from ctxfn.testing import (
     paired,
     whole_groups,
 )
+from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
 from tests.processors.truncate.told import OLD
 
@@ -140,22 +141,7 @@ _PASSAGES: Final = facts.RetrievedDocuments(
 _EARLIER: Final = facts.FetchedHistory(
     [messages.user("earlier", id="m1"), messages.assistant("and yes"), messages.system("be")]
 )
-_DOCUMENTS: Final = facts.AgentDocuments(
-    tuple(
-        facts.AgentDocument(
-            filename=f"{number}.md",
-            content="Ask {{name}} <now>.",
-            position=position,
-            load="progressive" if number % 3 == 2 else "always",
-            format="file" if number % 2 else "raw",
-            rule=facts.ByKeywords(("a", "b")) if number % 5 == 4 else facts.ByTimeRange(),
-            max_tokens=3 if number % 4 == 3 else None,
-            template=True,
-        )
-        for number, position in enumerate(get_args(facts.DocumentPosition) * 3)
-    )
-)
-_ACTIVATED: Final = (_DOCUMENTS, NOW, _ACTIVE)
+_ACTIVATED: Final = (DOCUMENTS, NOW, _ACTIVE)
 _FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, NOW, _TODOS, _NAMES, _TEAM)
 
 _HISTORY: Final = (
@@ -234,13 +220,13 @@ _INJECTORS: Final = (
     Promise(injectors.todo_list.at(LAST_USER), True, (_renewing("todo_list"),), (_TODOS,)),
     *(Promise(step, True, (_renewing(step.name),), (fact,)) for step, fact in FIRST),
     Promise(injectors.plan.at(TAIL), True, (_renewing("plan"),), (facts.Plan("a < b"),)),
-    Promise(steps.fill_documents(), True, (_IN_ORDER,), (_DOCUMENTS, _NAMES)),
-    Promise(injectors.documents_before_system(), True, (_IN_ORDER,), (_DOCUMENTS, NOW)),
-    Promise(injectors.documents_in_system(), True, (_IN_ORDER,), (_DOCUMENTS, NOW)),
+    Promise(steps.fill_documents(), True, (_IN_ORDER,), (DOCUMENTS, _NAMES)),
+    Promise(injectors.documents_before_system(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
+    Promise(injectors.documents_in_system(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
     Promise(injectors.documents_as_system(), True, (_IN_ORDER,), _ACTIVATED),
-    Promise(injectors.documents_before_first_user(), True, (_IN_ORDER,), (_DOCUMENTS, NOW)),
-    Promise(injectors.documents_after_first_user(), True, (_IN_ORDER,), (_DOCUMENTS,)),
-    Promise(injectors.documents_at_end(), True, (_IN_ORDER,), (_DOCUMENTS, NOW)),
+    Promise(injectors.documents_before_first_user(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
+    Promise(injectors.documents_after_first_user(), True, (_IN_ORDER,), (DOCUMENTS,)),
+    Promise(injectors.documents_at_end(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
 )
 
 _RESHAPE: Final = (

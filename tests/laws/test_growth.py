@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from types import FrameType
 from typing import Any
 
@@ -14,6 +15,7 @@ from ctxfn.context import Context
 from ctxfn.facts import (
     ActivatedTool,
     Activations,
+    Clock,
     FetchedHistory,
     Model,
     Passage,
@@ -21,7 +23,16 @@ from ctxfn.facts import (
     Variables,
 )
 from ctxfn.front import check, repair
-from ctxfn.injectors import fetched_history, retrieved_documents
+from ctxfn.injectors import (
+    documents_after_first_user,
+    documents_as_system,
+    documents_at_end,
+    documents_before_first_user,
+    documents_before_system,
+    documents_in_system,
+    fetched_history,
+    retrieved_documents,
+)
 from ctxfn.messages import (
     ENVELOPE_END,
     Block,
@@ -57,6 +68,7 @@ from ctxfn.processors import (
     drop_handoffs,
     drop_old_reasoning,
     elide_tool_results,
+    fill_documents,
     filter_disabled_tools,
     filter_web_searches,
     fit_budget,
@@ -91,12 +103,20 @@ from ctxfn.processors import (
     view_as,
 )
 from ctxfn.tokens import estimate
+from tests.laws.documents import DOCUMENTS
 
 STEPS = (
     choose_columns(),
     drop_empty(),
     drop_handoffs(names=("tool",)),
     drop_old_reasoning(),
+    documents_after_first_user(),
+    documents_as_system(),
+    documents_at_end(),
+    documents_before_first_user(),
+    documents_before_system(),
+    documents_in_system(),
+    fill_documents(),
     elide_tool_results(turns=1, longer_than=0, head=0, tail=0),
     elide_tool_results(turns=None, keep=1, longer_than=0, exempt=("files",)),
     filter_web_searches(packages=("tool",)),
@@ -140,6 +160,10 @@ STEPS = (
 
 #: A model that takes little, so that there is something to do.
 PLAIN = Model(functions=False, vision=False, audio=False, system=False, developer=False)
+
+
+NAMES = Variables((("name", "value"),))
+NOW = Clock(datetime(2026, 3, 1, tzinfo=UTC))
 
 
 def healthy(turns: int) -> Messages:
@@ -369,7 +393,7 @@ def growth(work: Callable[[Messages], object], shape: Callable[[int], Messages])
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("step", STEPS, ids=repr)
 def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> None:
-    facts = (Variables((("name", "value"),)), PLAIN, Activations((ActivatedTool("tool"),)))
+    facts = (NAMES, PLAIN, Activations((ActivatedTool("tool"),)), DOCUMENTS, NOW)
 
     assert growth(lambda messages: step(Context.of(messages, *facts)), shape) < 5
 
