@@ -7,8 +7,15 @@ from typing import Any, Final, TypeAlias
 
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import Context
-from ctxfn.facts import Model, SystemRole, Variables
-from ctxfn.injectors import date, todo_list
+from ctxfn.facts import ForceFinish, Model, SystemRole, Variables
+from ctxfn.injectors import (
+    date,
+    force_finish,
+    open_page,
+    page_selections,
+    replay_snapshots,
+    todo_list,
+)
 from ctxfn.messages import (
     ENVELOPE_END,
     ENVELOPE_START,
@@ -27,27 +34,14 @@ from tests.cases.content_reduction import STAND_IN
 from tests.cases.emulated_injectors import knowledge_of, run_entry, todos_of
 from tests.cases.reduction import Case, reduce_messages
 from tests.cases.teams import team_of
+from tests.cases.told_facts import page_of
 
-__all__ = ["reason_to_leave", "reduced", "run_case"]
+__all__ = ["reduced", "run_case"]
 
 Config: TypeAlias = dict[str, Any]
 Row: TypeAlias = dict[str, Any]
 
 _MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", STAND_IN: "#s"}
-
-#: What the default pipeline has no step for yet, and what shows that a case is about it.
-_LATER_METADATA: Final = {
-    "localSystemToolSnapshots": "tool snapshots",
-}
-
-
-def reason_to_leave(case: Case) -> str | None:
-    """Say what *case* needs that the default pipeline does not do yet, or ``None``."""
-    for message in case["messages"]:
-        for key, reason in _LATER_METADATA.items():
-            if (message.get("metadata") or {}).get(key):
-                return reason
-    return None
 
 
 def run_case(case: Case) -> Context:
@@ -77,6 +71,8 @@ def _pipeline(config: Config) -> Pipeline:
     if not config.get("variableGenerators"):
         pipeline = pipeline.without(fill_placeholders)
     pipeline = pipeline.without(date).replace(todo_list, todo_list.at(LAST_USER))
+    pipeline = pipeline.before("todo_list", page_selections, replay_snapshots, open_page)
+    pipeline = pipeline.before("render_blocks", force_finish)
     for name, before, made in _EMULATED:
         if config.get(name):
             pipeline = pipeline.before(before, *made(config[name]))
@@ -102,15 +98,6 @@ _EMULATED: Final[tuple[tuple[str, str, _Made], ...]] = (
         lambda given: (_entry("GroupContextInjector", {"members": (), **given}),),
     ),
     ("userMemory", "knowledge", lambda given: (_entry("UserMemoryInjector", given),)),
-    (
-        "pageContentContext",
-        "todo_list",
-        lambda given: (
-            _entry("PageSelectionsInjector", {}),
-            _entry("PageEditorContextInjector", {"pageContentContext": given}),
-        ),
-    ),
-    ("forceFinish", "render_blocks", lambda _: (_entry("ForceFinishSummaryInjector", {}),)),
 )
 
 
@@ -132,6 +119,10 @@ def _facts(config: Config) -> list[object]:
         facts.append(knowledge_of(config["knowledge"]))
     if config.get("agentGroup"):
         facts.append(team_of(config["agentGroup"]))
+    if config.get("pageContentContext"):
+        facts.append(page_of(config))
+    if config.get("forceFinish"):
+        facts.append(ForceFinish())
     if config.get("variableGenerators"):
         facts.append(Variables.of(config["variableGenerators"]))
     return facts

@@ -21,11 +21,29 @@ from ctxfn.facts import (
     Todo,
     TodoList,
 )
-from ctxfn.injectors import history_summary, knowledge, system_role, todo_list
-from ctxfn.messages import ContextSelection, PageSelection, User, marks_of
+from ctxfn.injectors import (
+    context_selections,
+    history_summary,
+    knowledge,
+    open_page,
+    open_tasks,
+    page_selections,
+    selected_skills,
+    selected_tools,
+    system_role,
+    todo_list,
+    topic_references,
+)
 from ctxfn.pipeline import AnyStep
-from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, EachInjector, Injector, Slot
+from ctxfn.slots import LAST_USER, PREAMBLE, SYSTEM, TAIL, Injector, Slot
 from tests.cases.content_reduction import step_of
+from tests.cases.told_facts import (
+    page_of,
+    selected_skills_of,
+    selected_tools_of,
+    tasks_of,
+    topics_of,
+)
 from tests.cases.whole_messages import WHOLE_MESSAGES
 
 __all__ = ["knowledge_of", "run_entry", "todos_of"]
@@ -61,25 +79,9 @@ def run_entry(entry: Config, number: int, context: Context) -> Context:
     return emulated(context.tell(Said(" ".join(words(config)))))
 
 
-def _selected(message: User) -> str:
-    return " ".join(mark.xml for mark in marks_of(PageSelection, message))
-
-
-def _context_selected(message: User) -> str:
-    return " ".join(
-        word for mark in marks_of(ContextSelection, message) for word in _chosen_in(mark)
-    )
-
-
-def _chosen_in(mark: ContextSelection) -> Iterator[str]:
-    if mark.title is not None:
-        yield mark.title
-    yield mark.xml if mark.source == "page" and mark.xml else mark.content
-
-
 _EACH: Final = {
-    "PageSelectionsInjector": EachInjector("user_page_selections", _selected),
-    "ContextSelectionsInjector": EachInjector("user_context_selections", _context_selected),
+    "PageSelectionsInjector": page_selections,
+    "ContextSelectionsInjector": context_selections,
 }
 
 
@@ -112,6 +114,11 @@ _OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
     ),
     "KnowledgeInjector": lambda c: (knowledge, knowledge_of(c)),
     "TodoInjector": lambda c: (todo_list.at(LAST_USER), todos_of(c)),
+    "TopicReferenceContextInjector": lambda c: (topic_references, topics_of(c)),
+    "PageEditorContextInjector": lambda c: (open_page, page_of(c)),
+    "TaskManagerContextInjector": lambda c: (open_tasks, tasks_of(c)),
+    "SelectedSkillInjector": lambda c: (selected_skills, selected_skills_of(c)),
+    "SelectedToolInjector": lambda c: (selected_tools, selected_tools_of(c)),
 }
 
 
@@ -153,25 +160,6 @@ def _documents(config: Config) -> Iterator[str]:
     yield from (one["content"] for one in config.get("documents", ()))
 
 
-def _topics(config: Config) -> Iterator[str]:
-    topics = config.get("topicReferences", ())
-    for one in topics:
-        if one.get("summary") or one.get("recentMessages"):
-            yield one["topicTitle"]
-            yield from [one["summary"]] if one.get("summary") else []
-            yield from (message["content"] for message in one.get("recentMessages", ()))
-    for one in topics:
-        if not (one.get("summary") or one.get("recentMessages")):
-            yield one["topicTitle"]
-
-
-def _page(config: Config) -> Iterator[str]:
-    page = config.get("pageContentContext")
-    if page:
-        yield page["metadata"]["title"]
-        yield from (page[key] for key in ("markdown", "xml") if page.get(key))
-
-
 def _chosen(key: str) -> Callable[[Config], Iterator[str]]:
     def words(config: Config) -> Iterator[str]:
         for one in config.get(key, ()):
@@ -198,10 +186,5 @@ _EMULATED: Final[dict[str, tuple[Slot, Callable[[Config], Iterator[str]]]]] = {
     "DiscordContextProvider": (PREAMBLE, _discord),
     "AgentDocumentContextInjector": (PREAMBLE, _documents),
     "ToolDiscoveryProvider": (PREAMBLE, _chosen("availableTools")),
-    "TopicReferenceContextInjector": (LAST_USER, _topics),
-    "PageEditorContextInjector": (LAST_USER, _page),
-    "TaskManagerContextInjector": (LAST_USER, _text("contextPrompt")),
-    "SelectedSkillInjector": (LAST_USER, _chosen("selectedSkills")),
-    "SelectedToolInjector": (LAST_USER, _chosen("selectedTools")),
     "Tail": (TAIL, _text("text")),
 }
