@@ -32,6 +32,7 @@ from benchmarks.twins.surface_cards import (
     surface_summaries,
     surface_tasks,
 )
+from benchmarks.twins.tool_rows import replay_snapshots, tell_tool_hooks
 from benchmarks.twins.trim_stale_results import trim_stale_results
 from benchmarks.twins.write_envelopes import write_envelopes
 
@@ -65,6 +66,7 @@ __all__ = [
     "pair_tool_results",
     "render_calls",
     "render_parts",
+    "replay_snapshots",
     "require_capabilities",
     "restore_supervisor",
     "show_reactions",
@@ -73,6 +75,7 @@ __all__ = [
     "surface_checks",
     "surface_summaries",
     "surface_tasks",
+    "tell_tool_hooks",
     "trim_stale_results",
     "write_envelopes",
 ]
