@@ -34,6 +34,7 @@ from benchmarks.twins.surface_cards import (
     surface_summaries,
     surface_tasks,
 )
+from benchmarks.twins.tool_rows import replay_snapshots, tell_tool_hooks
 from benchmarks.twins.trim_stale_results import trim_stale_results
 from benchmarks.twins.write_envelopes import write_envelopes
 
@@ -69,6 +70,7 @@ __all__ = [
     "rank_passages",
     "render_calls",
     "render_parts",
+    "replay_snapshots",
     "require_capabilities",
     "restore_supervisor",
     "show_reactions",
@@ -77,6 +79,7 @@ __all__ = [
     "surface_checks",
     "surface_summaries",
     "surface_tasks",
+    "tell_tool_hooks",
     "trim_stale_results",
     "write_envelopes",
 ]

@@ -117,10 +117,10 @@ def _read(value: dict[str, object], named: str) -> _Shown | None:
     arguments = value.get("arguments")
     call = Call(call_id, tool, "{}" if arguments is None else _text(arguments))
     content = value.get("content")
-    parts = () if content is None else (Text(_text(content)),)
+    words = "" if content is None else _text(content)
     state = value.get("state")
     result = ToolResult(
-        parts,
+        (Text(words),) if words else (),
         own_id,
         call_id,
         tool,

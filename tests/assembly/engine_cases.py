@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import Context
-from ctxfn.facts import Model, SystemRole, Variables
+from ctxfn.facts import ForceFinish, Model, SystemRole, Variables
 from ctxfn.injectors import date, knowledge, memory, team, todo_list
 from ctxfn.messages import (
     ENVELOPE_END,
@@ -30,27 +30,14 @@ from tests.cases.emulated_injectors import knowledge_of, run_entry, todos_of
 from tests.cases.first_configs import memory_of, team_told_of
 from tests.cases.reduction import Case, reduce_messages
 from tests.cases.teams import team_of
+from tests.cases.told_facts import page_of
 
-__all__ = ["reason_to_leave", "reduced", "run_case"]
+__all__ = ["reduced", "run_case"]
 
 Config: TypeAlias = dict[str, Any]
 Row: TypeAlias = dict[str, Any]
 
 _MARKS: Final = {ENVELOPE_START: "#<", ENVELOPE_END: "#>", STAND_IN: "#s"}
-
-#: What the default pipeline has no step for yet, and what shows that a case is about it.
-_LATER_METADATA: Final = {
-    "localSystemToolSnapshots": "tool snapshots",
-}
-
-
-def reason_to_leave(case: Case) -> str | None:
-    """Say what *case* needs that the default pipeline does not do yet, or ``None``."""
-    for message in case["messages"]:
-        for key, reason in _LATER_METADATA.items():
-            if (message.get("metadata") or {}).get(key):
-                return reason
-    return None
 
 
 def run_case(case: Case) -> Context:
@@ -119,12 +106,6 @@ _EMULATED: Final[tuple[tuple[str, str, _Made], ...]] = (
         "model_info",
         lambda given: (_entry("EvalContextSystemInjector", {"evalContext": given}),),
     ),
-    (
-        "pageContentContext",
-        "todo_list",
-        lambda given: (_entry("PageEditorContextInjector", {"pageContentContext": given}),),
-    ),
-    ("forceFinish", "render_blocks", lambda _: (_entry("ForceFinishSummaryInjector", {}),)),
 )
 
 
@@ -148,6 +129,10 @@ def _facts(config: Config) -> list[object]:
         facts.append(memory_of(config["userMemory"]))
     if config.get("agentGroup"):
         facts.append(team_of(config["agentGroup"]))
+    if config.get("pageContentContext"):
+        facts.append(page_of(config))
+    if config.get("forceFinish"):
+        facts.append(ForceFinish())
     if config.get("variableGenerators"):
         facts.append(Variables.of(config["variableGenerators"]))
     return facts

@@ -25,22 +25,28 @@ from ctxfn.facts import (
     TodoList,
 )
 from ctxfn.injectors import (
+    context_selections,
     discord,
     evaluation,
     history_summary,
     knowledge,
     memory,
+    open_page,
+    open_tasks,
+    page_selections,
     plan,
+    selected_skills,
+    selected_tools,
     skill_list,
     skills,
     system_role,
     team,
     todo_list,
     tool_discovery,
+    topic_references,
 )
-from ctxfn.messages import ContextSelection, PageSelection, User, marks_of
 from ctxfn.pipeline import AnyStep
-from ctxfn.slots import LAST_USER, SYSTEM, TAIL, EachInjector, Injector, Slot
+from ctxfn.slots import LAST_USER, SYSTEM, TAIL, Injector, Slot
 from tests.cases.content_reduction import step_of
 from tests.cases.first_configs import (
     discord_of,
@@ -48,6 +54,13 @@ from tests.cases.first_configs import (
     memory_of,
     plan_of,
     team_told_of,
+)
+from tests.cases.told_facts import (
+    page_of,
+    selected_skills_of,
+    selected_tools_of,
+    tasks_of,
+    topics_of,
 )
 from tests.cases.whole_messages import WHOLE_MESSAGES
 
@@ -91,25 +104,9 @@ def _placed(injector: Injector[Any], fact: object, number: int, context: Context
     return evolve(named(context.tell(fact)), known=context.known)
 
 
-def _selected(message: User) -> str:
-    return " ".join(mark.xml for mark in marks_of(PageSelection, message))
-
-
-def _context_selected(message: User) -> str:
-    return " ".join(
-        word for mark in marks_of(ContextSelection, message) for word in _chosen_in(mark)
-    )
-
-
-def _chosen_in(mark: ContextSelection) -> Iterator[str]:
-    if mark.title is not None:
-        yield mark.title
-    yield mark.xml if mark.source == "page" and mark.xml else mark.content
-
-
 _EACH: Final = {
-    "PageSelectionsInjector": EachInjector("user_page_selections", _selected),
-    "ContextSelectionsInjector": EachInjector("user_context_selections", _context_selected),
+    "PageSelectionsInjector": page_selections,
+    "ContextSelectionsInjector": context_selections,
 }
 
 
@@ -168,26 +165,12 @@ _OURS: Final[dict[str, Callable[[Config], tuple[Injector[Any], object]]]] = {
     "PlanInjector": lambda c: (plan, plan_of(c)),
     "ToolDiscoveryProvider": lambda c: (tool_discovery, discovery_of(c)),
     "TodoInjector": lambda c: (todo_list.at(LAST_USER), todos_of(c)),
+    "TopicReferenceContextInjector": lambda c: (topic_references, topics_of(c)),
+    "PageEditorContextInjector": lambda c: (open_page, page_of(c)),
+    "TaskManagerContextInjector": lambda c: (open_tasks, tasks_of(c)),
+    "SelectedSkillInjector": lambda c: (selected_skills, selected_skills_of(c)),
+    "SelectedToolInjector": lambda c: (selected_tools, selected_tools_of(c)),
 }
-
-
-def _topics(config: Config) -> Iterator[str]:
-    topics = config.get("topicReferences", ())
-    for one in topics:
-        if one.get("summary") or one.get("recentMessages"):
-            yield one["topicTitle"]
-            yield from [one["summary"]] if one.get("summary") else []
-            yield from (message["content"] for message in one.get("recentMessages", ()))
-    for one in topics:
-        if not (one.get("summary") or one.get("recentMessages")):
-            yield one["topicTitle"]
-
-
-def _page(config: Config) -> Iterator[str]:
-    page = config.get("pageContentContext")
-    if page:
-        yield page["metadata"]["title"]
-        yield from (page[key] for key in ("markdown", "xml") if page.get(key))
 
 
 def _chosen(key: str) -> Callable[[Config], Iterator[str]]:
@@ -204,10 +187,5 @@ def _text(key: str) -> Callable[[Config], Iterator[str]]:
 
 #: Injectors we do not have, each with its slot and the words it writes.
 _EMULATED: Final[dict[str, tuple[Slot, Callable[[Config], Iterator[str]]]]] = {
-    "TopicReferenceContextInjector": (LAST_USER, _topics),
-    "PageEditorContextInjector": (LAST_USER, _page),
-    "TaskManagerContextInjector": (LAST_USER, _text("contextPrompt")),
-    "SelectedSkillInjector": (LAST_USER, _chosen("selectedSkills")),
-    "SelectedToolInjector": (LAST_USER, _chosen("selectedTools")),
     "Tail": (TAIL, _text("text")),
 }

@@ -58,7 +58,15 @@ class TracedInput:
             str(row["tool_call_id"]): row for row in self._rows.values() if "tool_call_id" in row
         }
         self.ids = frozenset(self._rows)
-        self.call_ids = frozenset(self._calls) | frozenset(self._answers)
+        self.call_ids = frozenset((*self._calls, *self._answers, *self._replayed()))
+
+    def _replayed(self) -> list[str]:
+        """List the ids of calls that are stored as snapshots beside a message."""
+        return [
+            str(snapshot["toolCallId"])
+            for row in self._rows.values()
+            for snapshot in (row.get("metadata") or {}).get("localSystemToolSnapshots", ())
+        ]
 
     def _remember(self, row: Row) -> None:
         if isinstance(row.get("id"), str | int):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import Context
-from ctxfn.facts import AgentDocuments, documents_of_rows
+from ctxfn.facts import AgentDocuments, ForceFinish, documents_of_rows
 from ctxfn.injectors import (
     documents_after_first_user,
     documents_as_system,
@@ -16,19 +17,21 @@ from ctxfn.injectors import (
     documents_before_first_user,
     documents_before_system,
     documents_in_system,
+    force_finish,
+    onboarding_hint,
+    onboarding_state,
 )
 from ctxfn.messages import (
     Assistant,
-    Call,
     Messages,
     Node,
     Origin,
-    System,
-    Text,
+    ToolName,
     ToolResult,
-    User,
-    last_of,
+    with_calls,
 )
+from ctxfn.tools import wire_name
+from tests.cases.told_facts import onboarding_of
 
 __all__ = ["WHOLE_MESSAGES"]
 
@@ -61,32 +64,29 @@ _DOCUMENT_STEPS: Final = (
 )
 
 
-def _add_pair(config: Config, context: Context) -> Context:
-    """A call and its result behind the last thing a person said."""
-    state = config["onboardingContext"]
-    found = last_of(User, context.messages)
-    if found is None:
-        return context
-    text = "\n\n".join(
-        state[key] for key in ("phaseGuidance", "soulContent", "personaContent") if state.get(key)
-    )
-    name = "lobe-web-onboarding____getOnboardingState"
-    call = Call("made-up", name, "{}")
-    said = Assistant((), calls=(call,), origin=_OURS)
-    result = ToolResult((Text(text),), call_id=call.id, origin=_OURS)
-    return context.with_messages(_behind(context.messages, found.place, said, result).messages)
+def _add_state(config: Config, context: Context) -> Context:
+    """The made-up call for the state of a welcome, named as on the wire, and only there."""
+    after = onboarding_state(context.tell(onboarding_of(config)))
+    return after.with_messages(pvector(map(_named_on_the_wire, after.messages)))
 
 
-def _finish(config: Config, context: Context) -> Context:
-    """An instruction at the very end, of none of the traced words."""
-    said = System((Text("Finish now."),), origin=_OURS)
-    return context.with_messages(context.messages.append(said))
+def _named_on_the_wire(node: Node) -> Node:
+    if node.origin.ours != "onboarding_state":
+        return node
+    if isinstance(node, ToolResult):
+        return evolve(node, tool=None)
+    assert isinstance(node, Assistant)
+    (call,) = node.calls
+    assert isinstance(call.tool, ToolName)
+    return with_calls(node, (evolve(call, tool=wire_name(call.tool)),))
 
 
 def _hint(config: Config, context: Context) -> Context:
-    """A message of ours at the very end, even behind a person's; none of the traced words."""
-    said = User((Text("What next."),), origin=_OURS)
-    return context.with_messages(context.messages.append(said))
+    return onboarding_hint(context.tell(onboarding_of(config)))
+
+
+def _finish(_: Config, context: Context) -> Context:
+    return force_finish(context.tell(ForceFinish()))
 
 
 WHOLE_MESSAGES: Final[dict[str, Callable[[Config, Context], Context]]] = {
@@ -94,7 +94,7 @@ WHOLE_MESSAGES: Final[dict[str, Callable[[Config, Context], Context]]] = {
     "AgentDocumentMessageInjector": _documents,
     "AgentDocumentSystemAppendInjector": _documents,
     "AgentDocumentSystemReplaceInjector": _documents,
-    "OnboardingSyntheticStateInjector": _add_pair,
+    "OnboardingSyntheticStateInjector": _add_state,
     "OnboardingActionHintInjector": _hint,
     "ForceFinishSummaryInjector": _finish,
 }

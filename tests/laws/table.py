@@ -29,6 +29,7 @@ from ctxfn.testing import (
     paired,
     whole_groups,
 )
+from ctxfn.tools import Declaration
 from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
 from tests.processors.truncate.told import OLD
@@ -121,6 +122,23 @@ _TEAM: Final = facts.Team(
     (facts.Member("ann", "Ann"), facts.Member("bob", 'B "o"', "supervisor")), "ann"
 )
 _ACTIVE: Final = facts.Activations((facts.ActivatedTool("web", ("search",)),))
+_PAGE: Final = facts.Page("T", "a < b", '<p id="1">a</p>')
+_DOCUMENT: Final = facts.ActiveDocument("d1", "a1", "T", _PAGE)
+_SELECTED: Final = facts.SelectedSkills((facts.SelectedSkill("pdf", "PDF", "Use it."),))
+_CHOSEN: Final = facts.SelectedTools((facts.SelectedTool("maps", "Maps"),))
+_STORE: Final = facts.SkillStore(
+    routes=(facts.SkillRoute("https://lobehub.com/skills/x", "market", "x"),)
+)
+_TOPICS: Final = facts.TopicReferences(
+    (facts.TopicReference("t1", "T", "They met."), facts.TopicReference("t2"))
+)
+_WELCOME: Final = facts.Onboarding("Phase: Discovery", exchanges=1, remaining=2)
+_ADDED: Final = facts.AdditionalContexts(
+    (
+        facts.AdditionalContext("build", "failed"),
+        facts.AdditionalContext("place", "here", "stable_prefix"),
+    )
+)
 #: Packages and bare names that made-up conversations call.
 _TOOLS: Final = ("web", "files", "search", "read")
 _STALE: Final = steps.StaleTools(
@@ -229,6 +247,33 @@ _INJECTORS: Final = (
     Promise(injectors.documents_at_end(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
 )
 
+_BESIDE: Final = (
+    Promise(injectors.active_document, True, (_IN_ORDER,), (_DOCUMENT,)),
+    Promise(injectors.skill_import_route, True, (_IN_ORDER,), (_STORE,)),
+    Promise(injectors.selected_skills, True, (_IN_ORDER,), (_SELECTED,)),
+    Promise(injectors.selected_tools, True, (_IN_ORDER,), (_CHOSEN,)),
+    Promise(injectors.context_selections, True, (_IN_ORDER,)),
+    Promise(injectors.page_selections, True, (_IN_ORDER,)),
+    Promise(injectors.open_page, True, (_IN_ORDER,), (facts.OpenPage(_PAGE),)),
+    Promise(injectors.page_edits, True, (_IN_ORDER,), (facts.PageEdits("<p/>"),)),
+    Promise(injectors.open_tasks, True, (_IN_ORDER,), (facts.OpenTasks("T-1"),)),
+    Promise(injectors.topic_references, True, (_IN_ORDER,), (_TOPICS,)),
+)
+
+_WHOLE: Final = (
+    Promise(injectors.replay_snapshots(), True, (_IN_ORDER,)),
+    Promise(injectors.goal_context(), True, (_IN_ORDER,), (facts.Goal("Ship"),)),
+    Promise(injectors.onboarding_state(), True, (_IN_ORDER,), (_WELCOME,)),
+    Promise(injectors.onboarding_hint(), True, (_IN_ORDER,), (_WELCOME,)),
+    Promise(injectors.additional_context(), True, (_IN_ORDER,), (_ADDED,)),
+    Promise(
+        injectors.force_finish(),
+        True,
+        (_IN_ORDER,),
+        (facts.ForceFinish(), facts.Toolset((Declaration("look"),))),
+    ),
+)
+
 _RESHAPE: Final = (
     Promise(steps.surface_summaries(), True, (_IN_ORDER,)),
     Promise(steps.surface_summaries(show="messages"), True, (_KEPT,)),
@@ -271,6 +316,7 @@ _CONTENT: Final = (
     Promise(steps.render_calls(unanswered="drop", name_results=True), True, (_BUT_ARGUMENTS,)),
     Promise(steps.render_calls(), True, (_KEPT,), (_NO_CALLS,)),
     Promise(steps.render_parts(vision=False), True, (_BUT_MEDIA,)),
+    Promise(steps.tell_tool_hooks(), True, (_IN_ORDER,)),
 )
 
 _CLEAN: Final = (
@@ -329,6 +375,8 @@ STEPS: Final[tuple[Promise, ...]] = (
     *_HISTORY,
     *_TRIMS,
     *_INJECTORS,
+    *_BESIDE,
+    *_WHOLE,
     *_RESHAPE,
     *_CONTENT,
     *_CLEAN,

@@ -9,21 +9,29 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 from ctxfn.context import Context
 from ctxfn.facts import (
     ActivatedTool,
     Activations,
+    AdditionalContext,
+    AdditionalContexts,
     Clock,
     FetchedHistory,
+    ForceFinish,
+    Goal,
     Model,
+    Onboarding,
     Passage,
     RetrievedDocuments,
+    SelectedSkill,
+    SelectedSkills,
     Variables,
 )
 from ctxfn.front import check, repair
 from ctxfn.injectors import (
+    additional_context,
+    context_selections,
     documents_after_first_user,
     documents_as_system,
     documents_at_end,
@@ -31,36 +39,15 @@ from ctxfn.injectors import (
     documents_before_system,
     documents_in_system,
     fetched_history,
+    force_finish,
+    goal_context,
+    onboarding_hint,
+    onboarding_state,
+    replay_snapshots,
     retrieved_documents,
+    selected_skills,
 )
-from ctxfn.messages import (
-    ENVELOPE_END,
-    Block,
-    Column,
-    Compare,
-    CompressedGroup,
-    Council,
-    Image,
-    Instruction,
-    Messages,
-    Node,
-    Origin,
-    RetryOf,
-    Task,
-    TaskCallback,
-    Tasks,
-    Text,
-    ToolResult,
-    User,
-    Verification,
-    assistant,
-    call,
-    chat,
-    system,
-    text_of,
-    tool_result,
-    user,
-)
+from ctxfn.messages import Messages, chat, text_of, user
 from ctxfn.processors import (
     StaleTools,
     choose_columns,
@@ -97,6 +84,7 @@ from ctxfn.processors import (
     strip_fields,
     surface_summaries,
     tell_reactions,
+    tell_tool_hooks,
     trim_activations,
     trim_stale_results,
     unfold_cards,
@@ -104,6 +92,7 @@ from ctxfn.processors import (
 )
 from ctxfn.tokens import estimate
 from tests.laws.documents import DOCUMENTS
+from tests.laws.long_histories import SHAPES
 
 STEPS = (
     choose_columns(),
@@ -122,6 +111,15 @@ STEPS = (
     filter_web_searches(packages=("tool",)),
     filter_web_searches(packages=("tool",), leave="nothing"),
     tell_reactions(),
+    tell_tool_hooks(),
+    replay_snapshots(),
+    onboarding_state(),
+    goal_context(),
+    onboarding_hint(),
+    additional_context(),
+    force_finish(),
+    context_selections,
+    selected_skills,
     trim_activations(),
     trim_stale_results(keep=1, at_least=0, command=0, tools=StaleTools(commands=("tool",))),
     fit_budget(budget=1_000_000, counter=estimate()),
@@ -161,206 +159,16 @@ STEPS = (
 #: A model that takes little, so that there is something to do.
 PLAIN = Model(functions=False, vision=False, audio=False, system=False, developer=False)
 
-
-NAMES = Variables((("name", "value"),))
 NOW = Clock(datetime(2026, 3, 1, tzinfo=UTC))
-
-
-def healthy(turns: int) -> Messages:
-    """Questions, calls, results, answers."""
-    return _turns(turns, lambda n: (call(f"c{n}"),), lambda n: (tool_result(f"c{n}", "42"),))
-
-
-def one_id(turns: int) -> Messages:
-    """Every call has the same id."""
-    return _turns(turns, lambda n: (call("c"),), lambda n: (tool_result("c", "42"),))
-
-
-def unanswered(turns: int) -> Messages:
-    """No call has a result."""
-    return _turns(turns, lambda n: (call(f"c{n}"),), lambda n: ())
-
-
-def orphans(turns: int) -> Messages:
-    """No result has a call."""
-    return _turns(turns, lambda n: (), lambda n: (tool_result(f"c{n}", "42"),))
-
-
-def late(turns: int) -> Messages:
-    """All results come at the end."""
-    asked = [node for n in range(turns) for node in (user("so?"), assistant(call(f"c{n}")))]
-    return chat(*asked, *(tool_result(f"c{n}", "42") for n in range(turns)))
-
-
-def side_by_side(turns: int) -> Messages:
-    """One message calls everything."""
-    return chat(
-        user("all!"),
-        assistant(*(call(f"c{n}") for n in range(turns))),
-        *(tool_result(f"c{n}", "42") for n in reversed(range(turns))),
-    )
-
-
-def repeated(turns: int) -> Messages:
-    """One call with many results."""
-    return chat(user("so?"), assistant(call("c")), *(tool_result("c", "42") for _ in range(turns)))
-
-
-def one_family(turns: int) -> Messages:
-    """Each message is the child of the one before; all are one agent's."""
-    nodes: list[Node] = [user("go", id="m0")]
-    for n in range(turns):
-        asked = assistant(call(f"c{n}"), id=f"a{n}")
-        answer = ToolResult((), f"r{n}", f"c{n}", origin=Origin(parent=f"a{n}", agent="x"))
-        parent = "m0" if n == 0 else f"r{n - 1}"
-        nodes += [_child(asked, parent), answer]
-    return chat(*nodes)
-
-
-def one_role(turns: int) -> Messages:
-    """System messages and user messages, each in a row, with blocks and images."""
-    shown = User((Image(url="https://a.example/b.png", attached=True),), blocks=(Block("b", "x"),))
-    return chat(*(system(f"rule {n}") for n in range(turns)), *(shown for _ in range(turns)))
-
-
-def by_parent(turns: int) -> Messages:
-    """One message calls one id many times, and each result names it as its parent."""
-    answer = ToolResult((), None, "c", origin=Origin(parent="a"))
-    asked = assistant(*(call("c") for _ in range(turns)), id="a")
-    return chat(user("all!"), asked, *(answer for _ in range(turns)))
-
-
-class Counted(str):
-    """A text that is compared in Python, so that a search through a list counts."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return str.__eq__(self, other) is True
-
-    __hash__ = str.__hash__
-
-
-def broken(turns: int) -> Messages:
-    """One message calls everything, and no arguments can be read."""
-    calls = (call(Counted(f"c{n}"), "t", '{"at') for n in range(turns))
-    return chat(user("all!"), assistant(*calls))
-
-
-def forged(turns: int) -> Messages:
-    """One message of many texts, each with a marker of ours."""
-    return chat(User(tuple(Text(f"{n} {ENVELOPE_END}") for n in range(turns))))
-
-
-def answers_alone(turns: int) -> Messages:
-    """Answers without a question, and one at the end."""
-    return chat(*(assistant("so") for _ in range(turns)), user("so?"))
-
-
-def tried_again(turns: int) -> Messages:
-    """Each answer is a retry of the one before."""
-    first = assistant("so", id="a0")
-    tries = (assistant("so", id=f"a{n}") for n in range(1, turns))
-    again = (evolve(one, marks=(RetryOf(f"a{n}"),)) for n, one in enumerate(tries))
-    return chat(user("so?"), first, *again)
-
-
-def chained(turns: int) -> Messages:
-    """Each message shares an id with the next; the last call has no result."""
-    nodes: list[Node] = [user("so?")]
-    for n in range(turns):
-        nodes += [assistant(call(f"c{n}"), call(f"c{n + 1}"))]
-        nodes += [tool_result(f"c{n}", "42"), tool_result(f"c{n + 1}", "42")]
-    return chat(*nodes[:-1])
-
-
-def one_id_at_once(turns: int) -> Messages:
-    """One message makes different calls of one id."""
-    calls = (call("c", "tool", str(n)) for n in range(turns))
-    return chat(user("so?"), assistant(*calls), *(tool_result("c", "42") for _ in range(turns)))
-
-
-def open_at_once(turns: int) -> Messages:
-    """One message at the end asks for everything; an earlier one never got its answer."""
-    calls = (call(f"c{n}") for n in range(turns))
-    return chat(user("so?"), assistant(call("first")), user("and?"), assistant(*calls))
-
-
-def greeted(turns: int) -> Messages:
-    """A model speaks long before a person does."""
-    return chat(system("rules"), *(assistant(f"hello {n}") for n in range(turns)), user("hi"))
-
-
-def pictured(turns: int) -> Messages:
-    """Every result of one message shows a picture."""
-    shown = Image(url="https://a.example/b.png")
-    return chat(
-        user("all!"),
-        assistant(*(call(f"c{n}") for n in range(turns))),
-        *(tool_result(f"c{n}", shown) for n in range(turns)),
-    )
-
-
-def delegated(turns: int) -> Messages:
-    """One batch holds everything: tasks, and batches side by side."""
-    done = Task((Text("so"),), marks=(Instruction("look"),))
-    return chat(user("all!"), Tasks(tuple(Tasks((done, done)) for _ in range(turns))))
-
-
-def reported(turns: int) -> Messages:
-    """Cards that report, and one that reports in very many words."""
-    said = (TaskCallback((Text("so"),)), Verification((Text("no"),)))
-    long = Verification(tuple(Text("a < b") for _ in range(turns)))
-    return chat(*(card for _ in range(turns) for card in said), long)
-
-
-def held(turns: int) -> Messages:
-    """Cards of each kind with many messages, and each message in a card of its own."""
-    many = tuple(assistant(f"so {n}") for n in range(turns))
-    alone = tuple(Council((one,)) for one in many)
-    stretch = CompressedGroup((Text("They met."),), many, alone)
-    return chat(Council(alone), Tasks(alone), Compare((Column(many), Column(alone))), stretch)
-
-
-def _turns(
-    turns: int,
-    calls: Callable[[int], tuple[Any, ...]],
-    results: Callable[[int], tuple[Node, ...]],
-) -> Messages:
-    nodes: list[Node] = []
-    for n in range(turns):
-        nodes += [user(f"question {n}"), assistant(*calls(n)), *results(n), assistant("so")]
-    return chat(*nodes)
-
-
-def _child(node: Any, parent: str) -> Node:
-    changed: Node = evolve(node, origin=Origin(parent=parent, agent="x"))
-    return changed
-
-
-SHAPES = (
-    healthy,
-    one_id,
-    unanswered,
-    orphans,
-    late,
-    side_by_side,
-    repeated,
-    one_family,
-    one_role,
-    by_parent,
-    broken,
-    forged,
-    answers_alone,
-    tried_again,
-    chained,
-    one_id_at_once,
-    open_at_once,
-    greeted,
-    pictured,
-    delegated,
-    reported,
-    held,
+FACTS = (
+    Variables((("name", "value"),)),
+    PLAIN,
+    Activations((ActivatedTool("tool"),)),
+    Onboarding("Summary"),
+    Goal("Ship"),
+    AdditionalContexts((AdditionalContext("a", "b"), AdditionalContext("c", "d", "stable_prefix"))),
+    ForceFinish(),
+    SelectedSkills((SelectedSkill("s"),)),
 )
 
 
@@ -393,9 +201,7 @@ def growth(work: Callable[[Messages], object], shape: Callable[[int], Messages])
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("step", STEPS, ids=repr)
 def test_steps_grow_with_the_history_and_no_faster(step: Any, shape: Any) -> None:
-    facts = (NAMES, PLAIN, Activations((ActivatedTool("tool"),)), DOCUMENTS, NOW)
-
-    assert growth(lambda messages: step(Context.of(messages, *facts)), shape) < 5
+    assert growth(lambda messages: step(Context.of(messages, *FACTS, DOCUMENTS, NOW)), shape) < 5
 
 
 @pytest.mark.parametrize("shape", SHAPES)
