@@ -95,6 +95,7 @@ from ctxfn.processors import (
     strip_fields,
     surface_summaries,
     tell_reactions,
+    tell_tool_hooks,
     unfold_cards,
 )
 
@@ -220,6 +221,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 *_if(policy.input_template, lambda text: apply_input_template(template=text)),
                 fill_placeholders(roles=policy.fill_placeholders_in),
                 tell_reactions,
+                tell_tool_hooks,
                 render_parts(file_block=policy.describe_files),
                 render_calls,
                 *(() if policy.describe_files else (drop_empty,)),

@@ -84,6 +84,7 @@ from ctxfn.processors import (
     restore_supervisor,
     surface_summaries,
     tell_reactions,
+    tell_tool_hooks,
     trim_activations,
     trim_stale_results,
 )
@@ -222,6 +223,7 @@ CONTENT: Final[tuple[Meant, ...]] = (
     apply_input_template,
     fill_placeholders,
     tell_reactions,
+    tell_tool_hooks,
     render_parts,
     render_calls,
 )

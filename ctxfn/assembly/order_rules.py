@@ -53,6 +53,7 @@ from ctxfn.processors import (
     strip_fields,
     surface_summaries,
     tell_reactions,
+    tell_tool_hooks,
     trim_activations,
     trim_stale_results,
     unfold_cards,
@@ -206,6 +207,11 @@ _RENDERING: Final = (
         tell_reactions,
         (apply_input_template, fill_placeholders),
         because="emoji are data: no template goes around them, no placeholder in them is filled",
+    ),
+    must_follow(
+        RENDER,
+        tell_tool_hooks,
+        because="what hooks had to say belongs to the call as it really ran",
     ),
     must_follow(
         (render_parts, render_calls, meet_capabilities),

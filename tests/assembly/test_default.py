@@ -172,6 +172,7 @@ class TestOrder:
                     "apply_input_template",
                     "fill_placeholders",
                     "tell_reactions",
+                    "tell_tool_hooks",
                     "render_parts",
                     "render_calls",
                 ],

@@ -23,7 +23,7 @@ from ctxfn.pipeline import (
     phase,
     spec_of,
 )
-from ctxfn.slots import Injector, Slot
+from ctxfn.slots import EachInjector, Injector, Slot
 from ctxfn.tokens import Counter, Tariff
 
 REGISTRY = standard_registry()
@@ -104,7 +104,7 @@ class TestExamples:
             name
             for room in (processors, injectors)
             for name in room.__all__
-            if isinstance(getattr(room, name), Processor | Injector)
+            if isinstance(getattr(room, name), Processor | Injector | EachInjector)
         }
         assert wanted == there
 

@@ -92,7 +92,7 @@ def _told(result: ToolResult, place: int, notes: list[AnyNote]) -> ToolResult:
         text = f"{unread} comments of hooks are no object with a text"
         notes.append(Note(_STEP, "unread-hook", text, ids, (place,)))
     written = "\n\n".join(dict.fromkeys(one for one in elements if one is not None))
-    return inject(result, Block(_ELEMENT, written, "message")) if written else result
+    return inject(result, Block("tool_hooks", written, "message")) if written else result
 
 
 def _element(entry: object) -> str | None:

@@ -9,6 +9,7 @@ from attrs import evolve
 from hypothesis import given
 
 from ctxfn.context import Context
+from ctxfn.facts import Model
 from ctxfn.messages import (
     ENVELOPE_END,
     Assistant,
@@ -25,7 +26,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.processors import render_blocks, tell_tool_hooks
+from ctxfn.processors import render_blocks, render_calls, tell_tool_hooks
 from ctxfn.testing import conversations
 from ctxfn.wire.uichat.decode import decode
 from ctxfn.wire.uichat.encode import encode
@@ -169,3 +170,16 @@ class TestProperties:
         once = tell_tool_hooks(messages)
 
         assert tell_tool_hooks(once) is once
+
+
+class TestAsText:
+    """A model that calls no tools reads it all as a person's message, in the envelope."""
+
+    def test_the_element_stands_once(self) -> None:
+        one = {"hookId": "h", "text": "a"}
+        said = chat(assistant(call("c1", "add")), hooked(tool_result("c1", "done"), one))
+        written = render_calls(Context.of(tell_tool_hooks(said), Model(functions=False)))
+        text = text_of(render_blocks(written).messages[1])
+
+        assert text.count("<tool_hook_context") == 1
+        assert text.count("<tool_hooks>") == text.count(ENVELOPE_END) == 1
