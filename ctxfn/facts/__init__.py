@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from ctxfn.facts.activations import (
-    ActivatedSkill,
-    ActivatedTool,
-    Activations,
-)
-from ctxfn.facts.active_document import (
-    ActiveDocument,
-)
+from ctxfn.facts.activations import ActivatedSkill, ActivatedTool, Activations
+from ctxfn.facts.active_document import ActiveDocument
 from ctxfn.facts.additional_contexts import (
     AdditionalContext,
     AdditionalContexts,
     ContextSection,
     Placement,
 )
-from ctxfn.facts.agent_accounts import (
-    AgentAccount,
-    AgentAccounts,
-)
+from ctxfn.facts.agent_accounts import AgentAccount, AgentAccounts
 from ctxfn.facts.agent_directory import (
     AgentDirectory,
     DirectoryAgent,
@@ -36,70 +27,23 @@ from ctxfn.facts.agent_documents import (
     DocumentPosition,
     DocumentSource,
 )
-from ctxfn.facts.agent_identity import (
-    AgentIdentity,
-)
-from ctxfn.facts.bot_platform import (
-    BotPlatform,
-)
-from ctxfn.facts.capabilities import (
-    Capabilities,
-    Capability,
-    capabilities_of,
-)
-from ctxfn.facts.clock import (
-    Clock,
-    day_of,
-    moment_of,
-)
-from ctxfn.facts.connector_ownership import (
-    ConnectorOwnership,
-)
-from ctxfn.facts.discord import (
-    Discord,
-    DiscordChannel,
-    DiscordGuild,
-    DiscordThread,
-)
-from ctxfn.facts.document_rows import (
-    ReadDocuments,
-    documents_of_rows,
-)
-from ctxfn.facts.edited_agent import (
-    EditedAgent,
-)
-from ctxfn.facts.edited_team import (
-    EditedMember,
-    EditedTeam,
-)
-from ctxfn.facts.errors import (
-    InvalidFact,
-)
-from ctxfn.facts.evaluation import (
-    Evaluation,
-)
-from ctxfn.facts.expertise import (
-    Expertise,
-    ExpertiseDomain,
-)
-from ctxfn.facts.fetched_history import (
-    FetchedHistory,
-)
-from ctxfn.facts.force_finish import (
-    ForceFinish,
-)
-from ctxfn.facts.goal import (
-    Goal,
-    GoalTask,
-)
-from ctxfn.facts.history_summary import (
-    HistorySummary,
-)
-from ctxfn.facts.knowledge import (
-    Knowledge,
-    KnowledgeCollection,
-    KnowledgeFile,
-)
+from ctxfn.facts.agent_identity import AgentIdentity
+from ctxfn.facts.bot_platform import BotPlatform
+from ctxfn.facts.capabilities import Capabilities, Capability, capabilities_of
+from ctxfn.facts.clock import Clock, day_of, moment_of
+from ctxfn.facts.connector_ownership import ConnectorOwnership
+from ctxfn.facts.discord import Discord, DiscordChannel, DiscordGuild, DiscordThread
+from ctxfn.facts.document_rows import ReadDocuments, documents_of_rows
+from ctxfn.facts.edited_agent import EditedAgent
+from ctxfn.facts.edited_team import EditedMember, EditedTeam
+from ctxfn.facts.errors import InvalidFact
+from ctxfn.facts.evaluation import Evaluation
+from ctxfn.facts.expertise import Expertise, ExpertiseDomain
+from ctxfn.facts.fetched_history import FetchedHistory
+from ctxfn.facts.force_finish import ForceFinish
+from ctxfn.facts.goal import Goal, GoalTask
+from ctxfn.facts.history_summary import HistorySummary
+from ctxfn.facts.knowledge import Knowledge, KnowledgeCollection, KnowledgeFile
 from ctxfn.facts.load_rules import (
     LONGEST_PATTERN,
     Always,
@@ -117,104 +61,31 @@ from ctxfn.facts.memory import (
     MemoryPersona,
     MemoryPreference,
 )
-from ctxfn.facts.mentioned_agents import (
-    MentionedAgent,
-    MentionedAgents,
-)
-from ctxfn.facts.model import (
-    Model,
-)
-from ctxfn.facts.official_tool import (
-    OfficialTool,
-    ToolOffer,
-)
-from ctxfn.facts.onboarding import (
-    Account,
-    Onboarding,
-)
-from ctxfn.facts.open_page import (
-    OpenPage,
-)
-from ctxfn.facts.open_tasks import (
-    OpenTasks,
-)
-from ctxfn.facts.page import (
-    Page,
-)
-from ctxfn.facts.page_edits import (
-    PageEdits,
-)
-from ctxfn.facts.plan import (
-    Plan,
-)
-from ctxfn.facts.project_instructions import (
-    ProjectFile,
-    ProjectInstructions,
-)
-from ctxfn.facts.retrieved_documents import (
-    Passage,
-    RetrievedDocuments,
-)
-from ctxfn.facts.select_documents import (
-    LeftOut,
-    Selection,
-    select_documents,
-)
-from ctxfn.facts.selected_skills import (
-    SelectedSkill,
-    SelectedSkills,
-)
-from ctxfn.facts.selected_tools import (
-    SelectedTool,
-    SelectedTools,
-)
-from ctxfn.facts.skill_set import (
-    Skill,
-    SkillSet,
-    SkillSource,
-)
-from ctxfn.facts.skill_store import (
-    RouteKind,
-    SkillRoute,
-    SkillStore,
-)
-from ctxfn.facts.system_role import (
-    SystemRole,
-)
-from ctxfn.facts.team import (
-    Member,
-    Team,
-    TeamRole,
-)
-from ctxfn.facts.todo_list import (
-    Todo,
-    TodoList,
-)
-from ctxfn.facts.tool_discovery import (
-    DiscoverableTool,
-    ToolDiscovery,
-)
-from ctxfn.facts.tool_instructions import (
-    ToolInstructions,
-    ToolManual,
-)
-from ctxfn.facts.toolset import (
-    Toolset,
-)
-from ctxfn.facts.topic_references import (
-    TopicMessage,
-    TopicReference,
-    TopicReferences,
-)
-from ctxfn.facts.variables import (
-    Generator,
-    Variables,
-    text_of_value,
-)
-from ctxfn.facts.workspace import (
-    Route,
-    Workspace,
-)
+from ctxfn.facts.mentioned_agents import MentionedAgent, MentionedAgents
+from ctxfn.facts.model import Model
+from ctxfn.facts.official_tool import OfficialTool, ToolOffer
+from ctxfn.facts.onboarding import Account, Onboarding
+from ctxfn.facts.open_page import OpenPage
+from ctxfn.facts.open_tasks import OpenTasks
+from ctxfn.facts.page import Page
+from ctxfn.facts.page_edits import PageEdits
+from ctxfn.facts.plan import Plan
+from ctxfn.facts.project_instructions import ProjectFile, ProjectInstructions
+from ctxfn.facts.retrieved_documents import Passage, RetrievedDocuments
+from ctxfn.facts.select_documents import LeftOut, Selection, select_documents
+from ctxfn.facts.selected_skills import SelectedSkill, SelectedSkills
+from ctxfn.facts.selected_tools import SelectedTool, SelectedTools
+from ctxfn.facts.skill_set import Skill, SkillSet, SkillSource
+from ctxfn.facts.skill_store import RouteKind, SkillRoute, SkillStore
+from ctxfn.facts.system_role import SystemRole
+from ctxfn.facts.team import Member, Team, TeamRole
+from ctxfn.facts.todo_list import Todo, TodoList
+from ctxfn.facts.tool_discovery import DiscoverableTool, ToolDiscovery
+from ctxfn.facts.tool_instructions import ToolInstructions, ToolManual
+from ctxfn.facts.toolset import Toolset
+from ctxfn.facts.topic_references import TopicMessage, TopicReference, TopicReferences
+from ctxfn.facts.variables import Generator, Variables, text_of_value
+from ctxfn.facts.workspace import Route, Workspace
 
 __all__ = [
     "LONGEST_PATTERN",

@@ -6,14 +6,13 @@ A new processor, injector, slot or codec is one line here: `tests/laws` holds it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
 from attrs import frozen
 from hypothesis import strategies as st
 
-from ctxfn import facts, injectors, messages
+from ctxfn import facts, injectors
 from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.messages import AssistantGroup, Node, Supervisor, System, groups_of, is_ours
@@ -32,6 +31,35 @@ from ctxfn.testing import (
 from ctxfn.tools import Declaration
 from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
+from tests.laws.told_facts import (
+    ACTIVATED,
+    ACTIVE,
+    ADDED,
+    CHOSEN,
+    DOCUMENT,
+    EARLIER,
+    FACTS,
+    FILES,
+    MANUALS,
+    MODEL,
+    NAMES,
+    NO_CALLS,
+    NOW,
+    PAGE,
+    PASSAGES,
+    PLAIN,
+    ROLE,
+    SELECTED,
+    SKILLS,
+    STALE,
+    STORE,
+    SUMMARY,
+    TEAM,
+    TODOS,
+    TOOLS,
+    TOPICS,
+    WELCOME,
+)
 from tests.processors.truncate.told import OLD
 
 __all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
@@ -107,61 +135,6 @@ def _last(groups: int) -> Law:
     return partial(whole_groups, groups=groups_of, at_most=groups, pinned=_stays)
 
 
-NOW: Final = facts.Clock(datetime(2026, 3, 1, tzinfo=UTC), "Europe/Paris")
-_MODEL: Final = facts.Model("m", "M", vision=False)
-_NO_CALLS: Final = facts.Model("m", functions=False)
-_PLAIN: Final = facts.Model(
-    "m", vision=False, video=False, audio=False, system=False, developer=False
-)
-_ROLE: Final = facts.SystemRole("You help {{name}}.")
-_NAMES: Final = facts.Variables((("name", "Ann"), ("x", "1")))
-_TODOS: Final = facts.TodoList((facts.Todo("a < b"), facts.Todo("read", "completed")))
-_FILES: Final = facts.Knowledge((facts.KnowledgeFile("f1", "a.txt", "text"),))
-_SUMMARY: Final = facts.HistorySummary("They met.")
-_TEAM: Final = facts.Team(
-    (facts.Member("ann", "Ann"), facts.Member("bob", 'B "o"', "supervisor")), "ann"
-)
-_ACTIVE: Final = facts.Activations((facts.ActivatedTool("web", ("search",)),))
-_PAGE: Final = facts.Page("T", "a < b", '<p id="1">a</p>')
-_DOCUMENT: Final = facts.ActiveDocument("d1", "a1", "T", _PAGE)
-_SELECTED: Final = facts.SelectedSkills((facts.SelectedSkill("pdf", "PDF", "Use it."),))
-_CHOSEN: Final = facts.SelectedTools((facts.SelectedTool("maps", "Maps"),))
-_STORE: Final = facts.SkillStore(
-    routes=(facts.SkillRoute("https://lobehub.com/skills/x", "market", "x"),)
-)
-_TOPICS: Final = facts.TopicReferences(
-    (facts.TopicReference("t1", "T", "They met."), facts.TopicReference("t2"))
-)
-_WELCOME: Final = facts.Onboarding("Phase: Discovery", exchanges=1, remaining=2)
-_ADDED: Final = facts.AdditionalContexts(
-    (
-        facts.AdditionalContext("build", "failed"),
-        facts.AdditionalContext("place", "here", "stable_prefix"),
-    )
-)
-#: Packages and bare names that made-up conversations call.
-_TOOLS: Final = ("web", "files", "search", "read")
-_STALE: Final = steps.StaleTools(
-    reads=("read", "files"), writes=("write",), crawls=("search", "web"), commands=("run",)
-)
-_SKILLS: Final = facts.SkillSet(
-    (
-        facts.Skill("a", "A", active=True, content="Be <b>."),
-        facts.Skill("b", 'B "b"', source="user"),
-    )
-)
-_MANUALS: Final = facts.ToolInstructions(
-    (facts.ToolManual("web", instructions="Look </tool> up."),)
-)
-_PASSAGES: Final = facts.RetrievedDocuments(
-    (facts.Passage("one", 0.1), facts.Passage("two", 0.9, "b"), facts.Passage("three"))
-)
-_EARLIER: Final = facts.FetchedHistory(
-    [messages.user("earlier", id="m1"), messages.assistant("and yes"), messages.system("be")]
-)
-_ACTIVATED: Final = (DOCUMENTS, NOW, _ACTIVE)
-_FACTS: Final = (_ROLE, _MODEL, _SUMMARY, _FILES, NOW, _TODOS, _NAMES, _TEAM)
-
 _HISTORY: Final = (
     Promise(steps.linearise(), True, (_KEPT,)),
     Promise(steps.linearise(head="m2"), laws=(_KEPT,)),
@@ -181,21 +154,21 @@ _TRIMS: Final = (
     Promise(steps.elide_tool_results(turns=None, keep=2, media="keep"), True, (_BUT_OLD,)),
     Promise(steps.trim_stale_results(), True, (_BUT_OLD,)),
     Promise(
-        steps.trim_stale_results(keep=1, at_least=0, crawl=0, page=0, command=0, tools=_STALE),
+        steps.trim_stale_results(keep=1, at_least=0, crawl=0, page=0, command=0, tools=STALE),
         True,
         (_BUT_OLD,),
     ),
-    Promise(steps.trim_activations(), True, (_BUT_OLD,), (_ACTIVE,)),
+    Promise(steps.trim_activations(), True, (_BUT_OLD,), (ACTIVE,)),
     Promise(steps.filter_web_searches(), True, (_BUT_OLD,)),
-    Promise(steps.filter_web_searches(packages=_TOOLS, leave="nothing"), True, (_BUT_OLD,)),
+    Promise(steps.filter_web_searches(packages=TOOLS, leave="nothing"), True, (_BUT_OLD,)),
     Promise(steps.drop_old_reasoning(), True, (_BUT_OLD,)),
     Promise(steps.drop_old_reasoning(of_calls="keep", every=2), True, (_BUT_OLD,)),
 )
 
 _INJECTORS: Final = (
-    Promise(injectors.fetched_history(), True, (), (_EARLIER,)),
+    Promise(injectors.fetched_history(), True, (), (EARLIER,)),
     Promise(injectors.fetched_history(), True, (_IN_ORDER,)),
-    Promise(injectors.system_role, True, (_IN_ORDER,), (_ROLE,)),
+    Promise(injectors.system_role, True, (_IN_ORDER,), (ROLE,)),
     Promise(
         injectors.connector_ownership, True, (_IN_ORDER,), (facts.ConnectorOwnership("Blue's."),)
     ),
@@ -219,53 +192,53 @@ _INJECTORS: Final = (
         (_IN_ORDER,),
         (facts.AgentAccounts((facts.AgentAccount("email", "m@example.org", "mailco"),)),),
     ),
-    Promise(injectors.skills, True, (_IN_ORDER,), (_SKILLS,)),
-    Promise(injectors.skill_list, True, (_IN_ORDER,), (_SKILLS,)),
-    Promise(injectors.skill_list.at(SYSTEM), True, (_IN_ORDER,), (_SKILLS,)),
-    Promise(injectors.tool_instructions, True, (_IN_ORDER,), (_MANUALS, _MODEL)),
-    Promise(injectors.retrieved_documents(), True, (_IN_ORDER,), (_PASSAGES,)),
+    Promise(injectors.skills, True, (_IN_ORDER,), (SKILLS,)),
+    Promise(injectors.skill_list, True, (_IN_ORDER,), (SKILLS,)),
+    Promise(injectors.skill_list.at(SYSTEM), True, (_IN_ORDER,), (SKILLS,)),
+    Promise(injectors.tool_instructions, True, (_IN_ORDER,), (MANUALS, MODEL)),
+    Promise(injectors.retrieved_documents(), True, (_IN_ORDER,), (PASSAGES,)),
     Promise(
         injectors.retrieved_documents(at_least=0.5, count=1, slot=LAST_USER),
         True,
         (_IN_ORDER,),
-        (_PASSAGES,),
+        (PASSAGES,),
     ),
-    Promise(injectors.model_info, True, (_IN_ORDER,), (_MODEL,)),
-    Promise(injectors.history_summary, True, (_IN_ORDER,), (_SUMMARY,)),
-    Promise(injectors.knowledge, True, (_IN_ORDER,), (_FILES,)),
+    Promise(injectors.model_info, True, (_IN_ORDER,), (MODEL,)),
+    Promise(injectors.history_summary, True, (_IN_ORDER,), (SUMMARY,)),
+    Promise(injectors.knowledge, True, (_IN_ORDER,), (FILES,)),
     Promise(injectors.date, True, (_renewing("date"),), (NOW,)),
-    Promise(injectors.todo_list, True, (_renewing("todo_list"),), (_TODOS,)),
-    Promise(injectors.todo_list.at(LAST_USER), True, (_renewing("todo_list"),), (_TODOS,)),
+    Promise(injectors.todo_list, True, (_renewing("todo_list"),), (TODOS,)),
+    Promise(injectors.todo_list.at(LAST_USER), True, (_renewing("todo_list"),), (TODOS,)),
     *(Promise(step, True, (_renewing(step.name),), (fact,)) for step, fact in FIRST),
     Promise(injectors.plan.at(TAIL), True, (_renewing("plan"),), (facts.Plan("a < b"),)),
-    Promise(steps.fill_documents(), True, (_IN_ORDER,), (DOCUMENTS, _NAMES)),
+    Promise(steps.fill_documents(), True, (_IN_ORDER,), (DOCUMENTS, NAMES)),
     Promise(injectors.documents_before_system(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
     Promise(injectors.documents_in_system(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
-    Promise(injectors.documents_as_system(), True, (_IN_ORDER,), _ACTIVATED),
+    Promise(injectors.documents_as_system(), True, (_IN_ORDER,), ACTIVATED),
     Promise(injectors.documents_before_first_user(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
     Promise(injectors.documents_after_first_user(), True, (_IN_ORDER,), (DOCUMENTS,)),
     Promise(injectors.documents_at_end(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
 )
 
 _BESIDE: Final = (
-    Promise(injectors.active_document, True, (_IN_ORDER,), (_DOCUMENT,)),
-    Promise(injectors.skill_import_route, True, (_IN_ORDER,), (_STORE,)),
-    Promise(injectors.selected_skills, True, (_IN_ORDER,), (_SELECTED,)),
-    Promise(injectors.selected_tools, True, (_IN_ORDER,), (_CHOSEN,)),
+    Promise(injectors.active_document, True, (_IN_ORDER,), (DOCUMENT,)),
+    Promise(injectors.skill_import_route, True, (_IN_ORDER,), (STORE,)),
+    Promise(injectors.selected_skills, True, (_IN_ORDER,), (SELECTED,)),
+    Promise(injectors.selected_tools, True, (_IN_ORDER,), (CHOSEN,)),
     Promise(injectors.context_selections, True, (_IN_ORDER,)),
     Promise(injectors.page_selections, True, (_IN_ORDER,)),
-    Promise(injectors.open_page, True, (_IN_ORDER,), (facts.OpenPage(_PAGE),)),
+    Promise(injectors.open_page, True, (_IN_ORDER,), (facts.OpenPage(PAGE),)),
     Promise(injectors.page_edits, True, (_IN_ORDER,), (facts.PageEdits("<p/>"),)),
     Promise(injectors.open_tasks, True, (_IN_ORDER,), (facts.OpenTasks("T-1"),)),
-    Promise(injectors.topic_references, True, (_IN_ORDER,), (_TOPICS,)),
+    Promise(injectors.topic_references, True, (_IN_ORDER,), (TOPICS,)),
 )
 
 _WHOLE: Final = (
     Promise(injectors.replay_snapshots(), True, (_IN_ORDER,)),
     Promise(injectors.goal_context(), True, (_IN_ORDER,), (facts.Goal("Ship"),)),
-    Promise(injectors.onboarding_state(), True, (_IN_ORDER,), (_WELCOME,)),
-    Promise(injectors.onboarding_hint(), True, (_IN_ORDER,), (_WELCOME,)),
-    Promise(injectors.additional_context(), True, (_IN_ORDER,), (_ADDED,)),
+    Promise(injectors.onboarding_state(), True, (_IN_ORDER,), (WELCOME,)),
+    Promise(injectors.onboarding_hint(), True, (_IN_ORDER,), (WELCOME,)),
+    Promise(injectors.additional_context(), True, (_IN_ORDER,), (ADDED,)),
     Promise(
         injectors.force_finish(),
         True,
@@ -283,8 +256,8 @@ _RESHAPE: Final = (
     Promise(steps.flatten_groups(), True, (_IN_ORDER,)),
     Promise(steps.restore_supervisor(), True, (_IN_ORDER,)),
     Promise(steps.flatten_tasks(), True, (_IN_ORDER,)),
-    Promise(steps.render_tasks(), True, (_IN_ORDER,), (_NAMES,)),
-    Promise(steps.render_tasks(template="{{name}} {{instruction}}"), True, (_IN_ORDER,), (_NAMES,)),
+    Promise(steps.render_tasks(), True, (_IN_ORDER,), (NAMES,)),
+    Promise(steps.render_tasks(template="{{name}} {{instruction}}"), True, (_IN_ORDER,), (NAMES,)),
     Promise(steps.render_verifications(), True, (_IN_ORDER,)),
     Promise(steps.render_task_callbacks(), True, (_IN_ORDER,)),
     Promise(steps.unfold_cards(), True, (_KEPT,)),
@@ -292,29 +265,29 @@ _RESHAPE: Final = (
         steps.filter_orchestration(identifiers=("ann", "reader"), apis=("ann", "bob", "名")),
         True,
         (_IN_ORDER,),
-        (_TEAM,),
+        (TEAM,),
     ),
     Promise(steps.drop_handoffs(), True, (_IN_ORDER,)),
     Promise(steps.drop_handoffs(names=("*",), but=()), True, (_IN_ORDER,)),
-    Promise(steps.attribute_agents(), True, (_BUT_ANOTHERS,), (_TEAM,)),
-    Promise(steps.attribute_agents(unknown="own", label="colon"), True, (_BUT_ANOTHERS,), (_TEAM,)),
+    Promise(steps.attribute_agents(), True, (_BUT_ANOTHERS,), (TEAM,)),
+    Promise(steps.attribute_agents(unknown="own", label="colon"), True, (_BUT_ANOTHERS,), (TEAM,)),
     Promise(steps.view_as(agent="ann", unnamed="other"), True, (_BUT_ANOTHERS,)),
     Promise(
-        steps.view_as(agent="ann", unnamed="other", calls="drop"), True, (_BUT_ANOTHERS,), (_TEAM,)
+        steps.view_as(agent="ann", unnamed="other", calls="drop"), True, (_BUT_ANOTHERS,), (TEAM,)
     ),
 )
 
 _CONTENT: Final = (
-    Promise(steps.require_capabilities(of=("audio",)), True, (_IN_ORDER,), (_MODEL,)),
+    Promise(steps.require_capabilities(of=("audio",)), True, (_IN_ORDER,), (MODEL,)),
     Promise(steps.apply_input_template(template="<{{text}}>"), laws=(_IN_ORDER,)),
     Promise(steps.apply_input_template(template="In short: {{text}}!"), laws=(_IN_ORDER,)),
-    Promise(steps.fill_placeholders(roles=("user",)), laws=(_IN_ORDER,), facts=(_NAMES, _ROLE)),
+    Promise(steps.fill_placeholders(roles=("user",)), laws=(_IN_ORDER,), facts=(NAMES, ROLE)),
     Promise(steps.render_media(), True, (_BUT_MEDIA,)),
     Promise(steps.render_media(vision=False), True, (_BUT_MEDIA,)),
-    Promise(steps.render_parts(), True, (_BUT_MEDIA,), (_MODEL,)),
+    Promise(steps.render_parts(), True, (_BUT_MEDIA,), (MODEL,)),
     Promise(steps.render_calls(), True, (_BUT_ARGUMENTS,)),
     Promise(steps.render_calls(unanswered="drop", name_results=True), True, (_BUT_ARGUMENTS,)),
-    Promise(steps.render_calls(), True, (_KEPT,), (_NO_CALLS,)),
+    Promise(steps.render_calls(), True, (_KEPT,), (NO_CALLS,)),
     Promise(steps.render_parts(vision=False), True, (_BUT_MEDIA,)),
     Promise(steps.tell_tool_hooks(), True, (_IN_ORDER,)),
 )
@@ -345,8 +318,8 @@ _CLEAN: Final = (
 _LEGALIZE: Final = (
     Promise(steps.developer_as_system(), True, (_IN_ORDER,)),
     Promise(steps.fold_system(), True, (_KEPT,)),
-    Promise(steps.meet_capabilities(), True, (_BUT_MEDIA,), (_PLAIN,)),
-    Promise(steps.meet_capabilities(), True, (), (_NO_CALLS,)),
+    Promise(steps.meet_capabilities(), True, (_BUT_MEDIA,), (PLAIN,)),
+    Promise(steps.meet_capabilities(), True, (), (NO_CALLS,)),
     Promise(steps.lift_media(), True, (_KEPT,)),
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
@@ -361,7 +334,7 @@ _LEGALIZE: Final = (
 
 _PIPELINES: Final = (
     # What its notes name are places in the input of each step, so `conserving` asks the steps.
-    Promise(default_pipeline(), laws=(paired,), facts=_FACTS),
+    Promise(default_pipeline(), laws=(paired,), facts=FACTS),
     Promise(default_pipeline(Policy(budget=10**9, keep_groups=None)), True, (paired,)),
     # A result of two calls under one id in one message is named before one of them goes, and
     # falls to the other then; so twice is not once either.
