@@ -209,7 +209,12 @@ CARDS: Final[tuple[Meant, ...]] = (
     *TASKS,
 )
 
-AGENTS: Final[tuple[Meant, ...]] = (filter_orchestration, drop_handoffs, attribute_agents)
+AGENTS: Final[tuple[Meant, ...]] = (
+    tell_tool_hooks,
+    filter_orchestration,
+    drop_handoffs,
+    attribute_agents,
+)
 TRIMS: Final[tuple[Meant, ...]] = (
     trim_activations,
     trim_stale_results,
@@ -223,7 +228,6 @@ CONTENT: Final[tuple[Meant, ...]] = (
     apply_input_template,
     fill_placeholders,
     tell_reactions,
-    tell_tool_hooks,
     render_parts,
     render_calls,
 )

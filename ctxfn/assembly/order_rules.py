@@ -163,7 +163,7 @@ _RESHAPING: Final = (
     ),
     must_follow(
         attribute_agents,
-        (filter_orchestration, drop_handoffs),
+        (tell_tool_hooks, filter_orchestration, drop_handoffs),
         because="it writes other agents' calls as words, where this step looks for calls",
     ),
     must_follow(
@@ -207,11 +207,6 @@ _RENDERING: Final = (
         tell_reactions,
         (apply_input_template, fill_placeholders),
         because="emoji are data: no template goes around them, no placeholder in them is filled",
-    ),
-    must_follow(
-        RENDER,
-        tell_tool_hooks,
-        because="what hooks had to say belongs to the call as it really ran",
     ),
     must_follow(
         (render_parts, render_calls, meet_capabilities),

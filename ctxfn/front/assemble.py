@@ -169,8 +169,8 @@ def _unwrapped(work: Callable[[], T]) -> T:
 def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) -> Context:
     """Refuse what can be no fact, and note what no step will read."""
     for fact in facts:
-        if isinstance(fact, type) or not attrs.has(type(fact)):
-            expected = "a record, as those of ctxfn.facts"
+        if isinstance(fact, type | Policy) or not attrs.has(type(fact)):
+            expected = "a record, as those of ctxfn.facts; a policy goes by name: policy=..."
             raise OptionError("assemble", "facts", shown(fact), expected)
     read = needs(steps)
     unread = [type(fact).__name__ for fact in facts if type(fact) not in read]

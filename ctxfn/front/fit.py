@@ -107,6 +107,8 @@ def _fit(
     with only_ours("fit"):
         check_a("fit", "counter", counter, Counter)
         check_a("fit", "tariff", tariff, Tariff)
+        if start_on != "any" and budget is None:
+            raise OptionError("fit", "start_on", repr(start_on), "a budget: only that looks at it")
         by_tokens = fit_budget(
             budget=budget,
             reserve=reserve,

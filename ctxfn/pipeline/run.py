@@ -21,7 +21,7 @@ from ctxfn.pipeline.errors import (
 )
 from ctxfn.pipeline.local import is_local, run_local
 from ctxfn.pipeline.phase import AnyStep, name_of
-from ctxfn.pipeline.pipeline import OnError
+from ctxfn.pipeline.pipeline import OnError, Pipeline
 from ctxfn.pipeline.step import Changed, Step, is_validator
 from ctxfn.pipeline.units import rule_of, units
 
@@ -191,7 +191,7 @@ def run(
         if context.stopped is not None:
             break
         _look(watch, phase, step, context, rule)
-        context = run_one(phase, step, context, rule)
+        context = run_one(phase, step, context, rule, watch)
     return context
 
 
@@ -220,14 +220,18 @@ def check_given(given: object) -> None:
         raise PipelineError("what a pipeline runs on", f"a {type(given).__name__}", expected)
 
 
-def run_one(phase: str, step: AnyStep, context: Context, on_error: OnError) -> Context:
+def run_one(
+    phase: str, step: AnyStep, context: Context, on_error: OnError, watch: Watch | None = None
+) -> Context:
     """Run one *step*; the only place that catches what a step raises.
+
+    *watch* is looked at inside a pipeline that is one step.
 
     Raises:
         StepError: the step raised and *on_error* (or its being a validator) says to stop.
     """
     try:
-        after: object = step(context)
+        after: object = _nested(step, context, watch) if watch else step(context)
         if isinstance(step, Step | _Fused) and isinstance(after, Context):
             return after
         after = check_context("a step's answer", context, after)
@@ -243,6 +247,12 @@ def run_one(phase: str, step: AnyStep, context: Context, on_error: OnError) -> C
         if isinstance(error, StepError):
             raise
         raise StepError(phase, step, _reason(error), context) from error
+
+
+def _nested(step: AnyStep, context: Context, watch: Watch) -> object:
+    if not isinstance(step, Pipeline):
+        return step(context)
+    return run(step, context, deadline=watch.deadline, clock=watch.clock, cancel=watch.cancel)
 
 
 def _is_final(step: AnyStep, error: Exception) -> bool:

@@ -103,7 +103,7 @@ def trace(
         if context.stopped is None:
             watch.look(phase, step)
         started = now()
-        after = run_one(phase, step, context, rule) if context.stopped is None else context
+        after = run_one(phase, step, context, rule, watch) if context.stopped is None else context
         seconds = now() - started
         spans.append(_span(phase, name, seconds, context, after, counted))
         context = after

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
-from typing import Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from attrs import frozen
 
@@ -13,6 +12,9 @@ from ctxfn.io.errors import InvalidArgument
 from ctxfn.messages import Node
 
 __all__ = ["Contribution", "Gathered", "Report", "check_limit"]
+
+#: A year: beyond what anybody waits for.
+_LONGEST: Final = 366 * 24 * 3600
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -54,8 +56,8 @@ def check_limit(what: str, seconds: object) -> None:
         InvalidArgument: naming *what*.
     """
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not number or not math.isfinite(seconds) or seconds <= 0:  # type: ignore[arg-type,operator]
-        raise InvalidArgument(what, repr(seconds), "seconds, more than 0")
+    if not number or not 0 < seconds <= _LONGEST:  # type: ignore[operator]
+        raise InvalidArgument(what, repr(seconds), "seconds, more than 0 and no more than a year")
 
 
 @frozen

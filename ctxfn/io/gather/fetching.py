@@ -70,7 +70,9 @@ def _in_thread(fetch: Callable[[V], object], view: V) -> asyncio.Future[object]:
         try:
             result = context.run(fetch, view)
         except BaseException as error:
-            wrong = error if isinstance(error, Exception) else RuntimeError(repr(error))
+            # A future takes no StopIteration, and what ends a process ends no gathering.
+            plain = isinstance(error, Exception) and not isinstance(error, StopIteration)
+            wrong = error if plain else RuntimeError(repr(error))
             _tell(loop, settle, lambda: future.set_exception(wrong))
         else:
             _tell(loop, settle, lambda: future.set_result(result))

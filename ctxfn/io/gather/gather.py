@@ -85,11 +85,19 @@ async def _report(contribution: Contribution[V], view: V, limit: float) -> Repor
     except Late:
         return Report(name, "late", clock() - started, (), f"not there within {limit:g} s")
     except Exception as error:
-        return Report(name, "failed", clock() - started, (), f"{type(error).__name__}: {error}")
+        return Report(name, "failed", clock() - started, (), _reason(error))
     facts = result if isinstance(result, tuple) else () if result is None else (result,)
     for fact in facts:
-        if not isinstance(fact, contribution.provides):
+        if not issubclass(type(fact), contribution.provides):
             provided = " or ".join(kind.__name__ for kind in contribution.provides) or "nothing"
             reason = f"it brought a {type(fact).__name__} and provides {provided}"
             return Report(name, "failed", clock() - started, (), reason)
     return Report(name, "arrived" if facts else "absent", clock() - started, facts)
+
+
+def _reason(error: Exception) -> str:
+    try:
+        words = str(error)
+    except Exception:
+        words = "its message cannot be written"
+    return f"{type(error).__name__}: {words}"

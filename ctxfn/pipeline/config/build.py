@@ -103,7 +103,12 @@ def _configured(known: Meant, options: dict[str, object], path: str, registry: R
             raise SpecError(f"{path}.{error.option}", error.found, error.expected) from error
     if at is None or _SLOT not in options:
         return known
-    return at(read_value(options[_SLOT], object, f"{path}.{_SLOT}", values))
+    slot = read_value(options[_SLOT], object, f"{path}.{_SLOT}", values)
+    if not callable(getattr(slot, "place", None)):
+        named = ", ".join(name for name, one in values.items() if hasattr(one, "place"))
+        expected = f'{{"value": NAME}} of a slot: {named}'
+        raise SpecError(f"{path}.{_SLOT}", repr(options[_SLOT]), expected)
+    return at(slot)
 
 
 def _rule(registry: Registry, rule: RuleSpec, path: str) -> MustFollow:

@@ -53,6 +53,8 @@ def load_spec(text: str | bytes, *, format: ConfigFormat = "json") -> Spec:
         >>> load_spec('{"processors": [{"type": "drop_empty"}]}').phases[0].steps[0].type
         'drop_empty'
     """
+    if not isinstance(text, str | bytes):
+        raise SpecError("the configuration", printed(text), "the text of a file: path.read_text()")
     if format == "json":
         parsed = parse_json(text)
         for path in parsed.repeated:
@@ -63,7 +65,9 @@ def load_spec(text: str | bytes, *, format: ConfigFormat = "json") -> Spec:
     try:
         words = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         return read_spec(tomllib.loads(words))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except SpecError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise SpecError("the configuration", str(error), "TOML in UTF-8") from error
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Final, Literal
 
@@ -20,6 +19,7 @@ from ctxfn.messages import (
     User,
     nested_in,
     neutralise_all,
+    neutralise_tags,
     text_of,
 )
 from ctxfn.pipeline import Told, each_message
@@ -30,7 +30,6 @@ __all__ = ["open_summary", "surface_summaries"]
 
 _STEP: Final = "surface_summaries"
 _NAME: Final = "compressed_history_summary"
-_OWN_TAG: Final = re.compile(rf"<(?=\s*/?\s*{_NAME}\b)", re.IGNORECASE)
 
 
 @each_message
@@ -47,8 +46,8 @@ def surface_summaries(
 
     Contract:
         The summary stands in an element of its own, which its words cannot close; several texts
-        become one, unless other parts stand among them. A summary that says nothing gives no
-        message. What was pinned follows, as the same objects. What the summary stands for is
+        become one, unless other parts stand among them. Where a summary says nothing the
+        messages it should stand for come back. What was pinned follows, as the same objects. What the summary stands for is
         left out, and a note has the ids of all of it. With ``show="messages"`` it is the other
         way round: the messages themselves come back, and the summary is left out and noted,
         unless there are none; a pinned one that is among them by id comes once. Stretches
@@ -94,6 +93,8 @@ def open_summary(
         return _restored(card)
     own = if_any(by_user(card))
     said = tuple(_shown(one) for one in own.nodes if isinstance(one, User))
+    if not said and card.compressed:
+        return _restored(card)
     notes = own.notes
     if card.compressed:
         ids = _ids(card.compressed)
@@ -130,7 +131,8 @@ def _enclosed(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     if len(texts) == len(parts) and not any(one.signature or one.extras for one in texts):
         texts = [Text(text_of(texts))]
         parts = tuple(texts)
-    safe = iter(neutralise_all([_OWN_TAG.sub("&lt;", part.text) for part in texts]))
+    words = [part.text for part in texts]
+    safe = iter(neutralise_tags(neutralise_all(words), (_NAME,)))
     changed = [evolve(part, text=next(safe)) if isinstance(part, Text) else part for part in parts]
     places = [place for place, part in enumerate(parts) if isinstance(part, Text)]
     head, tail = f"<{_NAME}>\n", f"\n</{_NAME}>"

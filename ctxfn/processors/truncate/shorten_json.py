@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 from ctxfn.messages import InvalidJson, TooDeep, parse_json
@@ -14,6 +15,8 @@ _DEEPEST: Final = 20
 
 #: No word on what went is longer, punctuation included.
 _WORD: Final = 80
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 _write: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -45,7 +48,9 @@ def shortened_json(text: str, size: int, why: str) -> str | None:
     if _is_deep(value):
         return None
     written = _write(_fitted(value, size, why))
-    return written if len(written) <= size else None
+    if len(written) > size or _HALF.search(written):  # halves of characters stay as they came
+        return None
+    return written
 
 
 def _is_deep(value: object) -> bool:
