@@ -14,7 +14,13 @@ from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
-collect_ignore = ["docs/conf.py", "docs/lint.py", "docs/order.py", "docs/reference.py", "noxfile.py"]
+collect_ignore = [
+    "docs/conf.py",
+    "docs/lint.py",
+    "docs/order.py",
+    "docs/reference.py",
+    "noxfile.py",
+]
 
 OPTIONS = ELLIPSIS | NORMALIZE_WHITESPACE
 

@@ -48,7 +48,7 @@ from ctxfn.messages import (
     neutralise,
     user,
 )
-from ctxfn.pipeline import Pipeline, StepError, run
+from ctxfn.pipeline import Pipeline, StepError, names_of, run
 from ctxfn.testing import (
     HOSTILE,
     KINDS,
@@ -66,6 +66,9 @@ FILES = Knowledge((KnowledgeFile("f1", "a.txt", f"a {ENVELOPE_END} b"),))
 TODAY = Clock(datetime(2026, 3, 1, tzinfo=UTC))
 TODOS = TodoList((Todo(f"read {ENVELOPE_START}"), Todo("write", "completed")))
 FACTS = (*STABLE, FILES, TODAY, TODOS)
+
+#: A block that was stored under an injector's name is written anew.
+INJECTED = names_of(default_pipeline())
 
 PLAIN = default_pipeline()
 POLICIES = {
@@ -119,7 +122,7 @@ class TestLaws:
     def test_nothing_is_lost_without_a_note(self, policy: Policy) -> None:
         # A cut is there to remove; it says how much, and is held to whole groups elsewhere.
         uncut = evolve(policy, keep_groups=None)
-        law = partial(conserving, ordered=(), noted=NOTED)
+        law = partial(conserving, ordered=(), noted=NOTED, renews=INJECTED)
 
         check_step(default_pipeline(uncut), conversations=named(), facts=FACTS, laws=(law,))
 

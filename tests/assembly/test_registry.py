@@ -31,6 +31,7 @@ VALUES = dict(REGISTRY.values)
 SLOTS = [value for value in VALUES.values() if isinstance(value, Slot)]
 COUNTERS = [value for value in VALUES.values() if isinstance(value, Counter)]
 
+st.register_type_strategy(Slot, st.sampled_from(SLOTS))
 st.register_type_strategy(Counter, st.sampled_from(COUNTERS))
 st.register_type_strategy(
     Tariff, st.builds(Tariff, message=st.integers(0, 9), joined=st.booleans())

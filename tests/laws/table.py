@@ -110,6 +110,10 @@ _BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque", "error
 #: What is old is shortened, and the note says whose.
 _BUT_OLD: Final = partial(_IN_ORDER, noted=OLD)
 
+#: A summary gives way to what it stands for, a system message to a document.
+_BUT_SUMMARY: Final = partial(_KEPT, noted={"summary-left-out": KINDS})
+_BUT_SYSTEM: Final = partial(_IN_ORDER, noted={"system-replaced": KINDS})
+
 #: What another model alone can read goes when its words become a user's; so do, if asked, its
 #: calls and what came back.
 _BUT_ANOTHERS: Final = partial(
@@ -214,7 +218,7 @@ _INJECTORS: Final = (
     Promise(steps.fill_documents(), True, (_IN_ORDER,), (DOCUMENTS, NAMES)),
     Promise(injectors.documents_before_system(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
     Promise(injectors.documents_in_system(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
-    Promise(injectors.documents_as_system(), True, (_IN_ORDER,), ACTIVATED),
+    Promise(injectors.documents_as_system(), True, (_BUT_SYSTEM,), ACTIVATED),
     Promise(injectors.documents_before_first_user(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
     Promise(injectors.documents_after_first_user(), True, (_IN_ORDER,), (DOCUMENTS,)),
     Promise(injectors.documents_at_end(), True, (_IN_ORDER,), (DOCUMENTS, NOW)),
@@ -249,7 +253,7 @@ _WHOLE: Final = (
 
 _RESHAPE: Final = (
     Promise(steps.surface_summaries(), True, (_IN_ORDER,)),
-    Promise(steps.surface_summaries(show="messages"), True, (_KEPT,)),
+    Promise(steps.surface_summaries(show="messages"), True, (_BUT_SUMMARY,)),
     Promise(steps.choose_columns(), True, (_IN_ORDER,)),
     Promise(steps.choose_columns(if_none="last"), True, (_IN_ORDER,)),
     Promise(steps.flatten_councils(), True, (_IN_ORDER,)),

@@ -46,8 +46,8 @@ def surface_summaries(
 
     Contract:
         The summary stands in an element of its own, which its words cannot close; several texts
-        become one, unless other parts stand among them. Where a summary says nothing the
-        messages it should stand for come back. What was pinned follows, as the same objects. What the summary stands for is
+        become one, unless other parts stand among them. A summary that says nothing gives no
+        message, and the note says so. What was pinned follows, as the same objects. What the summary stands for is
         left out, and a note has the ids of all of it. With ``show="messages"`` it is the other
         way round: the messages themselves come back, and the summary is left out and noted,
         unless there are none; a pinned one that is among them by id comes once. Stretches
@@ -93,12 +93,11 @@ def open_summary(
         return _restored(card)
     own = if_any(by_user(card))
     said = tuple(_shown(one) for one in own.nodes if isinstance(one, User))
-    if not said and card.compressed:
-        return _restored(card)
     notes = own.notes
     if card.compressed:
         ids = _ids(card.compressed)
-        text = f"{len(card.compressed)} messages are not shown: a summary stands for them"
+        instead = "a summary stands for them" if said else "and no summary stands for them"
+        text = f"{len(card.compressed)} messages are not shown: {instead}"
         notes += (Note(_STEP, "summarised", text, ids),)
     return Told((*said, *card.pinned), notes)
 
