@@ -73,10 +73,16 @@ def tell_reactions(messages: Messages, /) -> Messages | Changed:
 
 
 def _emoji_on(message: Assistant) -> list[str]:
-    """List the emoji of *message*, each on one line; a blank one tells nothing."""
+    """List the emoji of *message*, each on one line; a blank one tells nothing.
+
+    No angle bracket opens: so nothing here can begin a marker that would be neutralised later,
+    and the line stays what it is.
+    """
     if not message.marks:
         return []
-    written = (" ".join(mark.emoji.split()) for mark in marks_of(Reaction, message))
+    written = (
+        " ".join(mark.emoji.split()).replace("<", "&lt;") for mark in marks_of(Reaction, message)
+    )
     return [emoji for emoji in written if emoji]
 
 
