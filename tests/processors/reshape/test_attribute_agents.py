@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 
+from ctxfn.assembly import default_pipeline
 from ctxfn.context import Context
 from ctxfn.facts import Member, Team
 from ctxfn.messages import (
@@ -36,8 +37,15 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.pipeline import needs
-from ctxfn.processors import attribute_agents, pair_tool_results, render_blocks
+from ctxfn.pipeline import needs, run
+from ctxfn.processors import (
+    apply_input_template,
+    attribute_agents,
+    fit_budget,
+    pair_tool_results,
+    render_blocks,
+)
+from ctxfn.tokens import estimate
 from tests.processors.reshape.teams import TEAM, by, noted, seen, several_agents
 
 IMAGE = Image(url="https://a.example/b.png")
@@ -254,6 +262,33 @@ class TestUnforgeable:
                 for name in ("tool_use", "tool_result", "tool"):
                     opened = len(re.findall(f"<{name}[ >]", joined(node), re.IGNORECASE))
                     assert opened == len(re.findall(f"</{name}>", joined(node), re.IGNORECASE))
+
+
+class TestOtherSteps:
+    """A user message that another agent said is no person's."""
+
+    def test_the_input_template_leaves_it_alone(self) -> None:
+        context = attribute_agents(seen(by("b", assistant("hi")), user("ho")))
+        texts = [text_of(m) for m in apply_input_template(context, template="> {{text}}").messages]
+
+        assert texts == [f"{HEAD}hi", "> ho"]
+
+    def test_it_is_not_the_last_thing_a_person_said(self) -> None:
+        said = [by("b", assistant(f"word {number} " * 20)) for number in range(5)]
+        context = attribute_agents(seen(user("please"), *said))
+
+        kept = fit_budget(context, budget=130, counter=estimate()).messages
+
+        assert (text_of(kept[0]), len(kept) < len(context.messages)) == ("please", True)
+
+    def test_the_default_pipeline_does_both_steps_in_order(self) -> None:
+        order = by("s", assistant("Ann?", call("c1", ToolName("lobe-group-management", "speak"))))
+        context = run(default_pipeline(), seen(user("hi"), order, tool_result("c1", "ok")))
+
+        assert [text_of(node) for node in context.messages] == [
+            "hi",
+            '<speaker name="Lead" />\nAnn?',
+        ]
 
 
 class TestProperties:
