@@ -143,7 +143,7 @@ class _Reading:
         value = self.context.get(name) or next(
             (self.row[key] for key in keys if self.row.get(key)), None
         )
-        if value is None or value in words:
+        if value is None or (isinstance(value, str) and value in words):
             return value
         self.tell(name, value, "is none of ours")
         return None

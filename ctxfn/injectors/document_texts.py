@@ -61,7 +61,7 @@ def render_documents(
         <BLANKLINE>
         Be <brief>.
     """
-    count = counter or estimate()
+    count = counter or estimate()  # pyright: ignore
     texts: list[str] = []
     shortened: list[AgentDocument] = []
     for document in documents:

@@ -50,6 +50,7 @@ def parse_json(data: str | bytes, *, deepest: int = MAX_JSON_DEPTH) -> Parsed:
     depth, pairs = scan_json(raw)
     if depth > deepest:
         raise TooDeep(None, depth, deepest)
+    text = ""
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig")
         return _parsed(text, pairs)

@@ -205,7 +205,7 @@ class TestReach:
     """What breaks people's code is generated."""
 
     def test_each_flaw_of_conversations(self) -> None:
-        assert seen_in(conversations(cards=True), FLAWS) == set(FLAWS)
+        assert seen_in(conversations(cards=True), FLAWS, examples=3000) == set(FLAWS)
 
     def test_each_kind_of_dirt(self) -> None:
         assert seen_in(openai_histories(), DIRTY) == set(DIRTY)

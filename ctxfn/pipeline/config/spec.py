@@ -44,7 +44,9 @@ _DEEPEST: Final = 20
 
 
 def _config(given: Mapping[str, object] | Iterable[tuple[str, object]]) -> Config:
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs: Iterable[tuple[str, object]] = (  # pyright: ignore
+        dict(given).items() if isinstance(given, Mapping) else given
+    )
     frozen_pairs = [
         (name, value if isinstance(value, Verbatim) else freeze(value, name))
         for name, value in pairs
