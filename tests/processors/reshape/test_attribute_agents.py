@@ -285,10 +285,9 @@ class TestOtherSteps:
         order = by("s", assistant("Ann?", call("c1", ToolName("lobe-group-management", "speak"))))
         context = run(default_pipeline(), seen(user("hi"), order, tool_result("c1", "ok")))
 
-        assert [text_of(node) for node in context.messages] == [
-            "hi",
-            '<speaker name="Lead" />\nAnn?',
-        ]
+        told, *said = map(text_of, context.messages)
+        assert told.startswith("<group_context>")
+        assert said == ["hi", '<speaker name="Lead" />\nAnn?']
 
 
 class TestProperties:
