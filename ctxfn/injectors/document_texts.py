@@ -61,7 +61,7 @@ def render_documents(
         <BLANKLINE>
         Be <brief>.
     """
-    count = counter or estimate()  # pyright: ignore
+    count = counter or estimate()  # pyright: ignore[reportCallIssue]
     texts: list[str] = []
     shortened: list[AgentDocument] = []
     for document in documents:

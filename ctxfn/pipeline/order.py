@@ -24,8 +24,8 @@ class MustFollow:
     With `first` the first of each `earlier` counts alone, with `last` the last of each `later`.
     """
 
-    later: tuple[Meant, ...] = field(converter=_several)  # pyright: ignore
-    earlier: tuple[Meant, ...] = field(converter=_several)  # pyright: ignore
+    later: tuple[Meant, ...] = field(converter=_several)  # pyright: ignore[reportGeneralTypeIssues]
+    earlier: tuple[Meant, ...] = field(converter=_several)  # pyright: ignore[reportGeneralTypeIssues]
     because: str
     first: bool = False
     last: bool = False
@@ -99,4 +99,4 @@ def must_follow(
         ctxfn.pipeline.errors.OrderError: mend is listed before cut but must follow it: \
 cutting is what orphans results. Move mend down, or drop the rule.
     """
-    return MustFollow(later, earlier, because, first, last)  # pyright: ignore
+    return MustFollow(later, earlier, because, first, last)  # pyright: ignore[reportArgumentType]

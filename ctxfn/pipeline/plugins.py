@@ -109,4 +109,4 @@ def _steps(entry: EntryPoint, owner: str) -> Iterator[Registered]:
         if isinstance(step, Registered):
             yield evolve(step, name=name, owner=owner)
         else:
-            yield Registered(name, step, owner=owner)  # pyright: ignore
+            yield Registered(name, step, owner=owner)  # pyright: ignore[reportArgumentType]

@@ -46,7 +46,7 @@ def _by_name(given: Iterable[Registered]) -> tuple[Registered, ...]:
 def _pairs(
     given: Mapping[str, object] | Iterable[tuple[str, object]],
 ) -> tuple[tuple[str, object], ...]:
-    pairs: Iterable[tuple[str, object]] = (  # pyright: ignore
+    pairs: Iterable[tuple[str, object]] = (  # pyright: ignore[reportAssignmentType]
         dict(given).items() if isinstance(given, Mapping) else given
     )
     return tuple(sorted(pairs, key=lambda pair: pair[0]))

@@ -44,7 +44,7 @@ _DEEPEST: Final = 20
 
 
 def _config(given: Mapping[str, object] | Iterable[tuple[str, object]]) -> Config:
-    pairs: Iterable[tuple[str, object]] = (  # pyright: ignore
+    pairs: Iterable[tuple[str, object]] = (  # pyright: ignore[reportAssignmentType]
         dict(given).items() if isinstance(given, Mapping) else given
     )
     frozen_pairs = [

@@ -153,6 +153,6 @@ class Fresh:
             made = f"{call_id}_{number}"
             if made not in self._known:
                 break
-        self._next[call_id] = number + 1  # pyright: ignore
-        self._known.add(made)  # pyright: ignore
-        return made  # pyright: ignore
+        self._next[call_id] = number + 1  # pyright: ignore[reportPossiblyUnboundVariable]
+        self._known.add(made)  # pyright: ignore[reportPossiblyUnboundVariable]
+        return made  # pyright: ignore[reportPossiblyUnboundVariable]
