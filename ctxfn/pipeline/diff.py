@@ -65,10 +65,14 @@ def with_drops(step: str, before: Context, after: Context) -> Context:
     unseen = () if after.notes is before.notes else after.notes[len(before.notes) :]
     if any(not (note.ids or note.places) for note in unseen):
         return after
+    if len(before.messages) == len(after.messages):
+        pairs = _changed(before.messages, after.messages)
+        if all(one.id == other.id for one, other in pairs):
+            return after
+        if not unseen and _are_replaced(pairs, before.messages):
+            return after
     start, old, new = _apart(before.messages, after.messages)
-    if not old or _stand_where_they_stood(old, new):
-        return after
-    if not unseen and _are_replaced(old, new, before.messages):
+    if not old:
         return after
     if _come_again(new, before.messages, start, len(old)):
         start, old, new = 0, before.messages, after.messages
@@ -187,18 +191,20 @@ def _come_again(new: Sequence[Node], before: Sequence[Node], start: int, length:
     return not made.isdisjoint(map(id, concat(around)))
 
 
-def _are_replaced(
-    before: Sequence[Node], after: Sequence[Node], everything: Sequence[Node]
-) -> bool:
-    """Say whether each node that changed has in its place a new one that no other claims.
+def _changed(before: Sequence[Node], after: Sequence[Node]) -> list[tuple[Node, Node]]:
+    """Pair the nodes that differ at the same place."""
+    old, new = list(before), list(after)
+    return list(compress(zip(old, new, strict=True), map(is_not, old, new)))
 
-    *everything* that was there holds none of these. Then there is as much new as old between any two that stayed, and nothing left.
+
+def _are_replaced(pairs: Sequence[tuple[Node, Node]], before: Sequence[Node]) -> bool:
+    """Say whether in each of *pairs* the new node stands for the old one, and no other claims it.
+
+    Nothing of *before* stands there instead. Then there is as much new as old between any two
+    that stayed, and nothing left.
     """
-    if len(before) != len(after):
-        return False
-    pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
     old, new = zip(*pairs, strict=True)
-    if not set(map(id, new)).isdisjoint(map(id, everything)):
+    if not set(map(id, new)).isdisjoint(map(id, before)):
         return False
     renamed = [(one.id, other.id) for one, other in pairs if one.id != other.id]
     gone, made = zip(*renamed, strict=True)

@@ -130,15 +130,15 @@ def _not_bare(nodes: Sequence[Node]) -> list[int]:
     return [
         place
         for place, node in enumerate(nodes)
-        if node.extras
-        or node.marks
-        or node.id is not None
+        if node.id is not None
         or node.origin is not NOWHERE
+        or node.extras
+        or node.marks
         or (len(parts := node.parts) == 1 and (type(parts[0]) is not Text or parts[0].extras))
         or len(parts) > 1
-        or type(node) not in _FLAT
         or (type(node) is ToolResult and node.error is not None)
         or (type(node) is Assistant and _thinks_or_carries(node))
+        or type(node) not in _FLAT
     ]
 
 
