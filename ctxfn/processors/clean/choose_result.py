@@ -93,7 +93,11 @@ def _demoted(place: int, node: ToolResult, label: str, notes: list[Note]) -> Use
         evolve(mark, part=mark.part + 1) if isinstance(mark, Enveloped) else mark
         for mark in node.marks
     )
-    said = User((heading, *node.parts), node.id, None, node.blocks, marks, node.origin, node.extras)
+    why = node.error.message if node.error is not None else ""
+    failed = () if is_blank(why) else (Text(f"The tool failed: {neutralise(why)}"),)
+    said = User(
+        (heading, *node.parts, *failed), node.id, None, node.blocks, marks, node.origin, node.extras
+    )
     return close_seams(said, User(node.parts, marks=node.marks))
 
 

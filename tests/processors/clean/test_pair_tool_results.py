@@ -245,6 +245,17 @@ class TestIds:
         assert pair_tool_results(nameless) == chat(assistant("hm"))
         assert [note.kind for note in notes_of(nameless)] == ["call-without-id", "orphan-result"]
 
+    def test_a_result_that_is_now_text_says_why_it_failed(self) -> None:
+        alone = chat(tool_result("c9", "half", error="no disk"))
+
+        assert said(pair_tool_results(alone, orphan_result="keep_as_text")) == [
+            (
+                "user",
+                "Result of a tool call that is no longer in this conversation:"
+                "\n\nhalf\n\nThe tool failed: no disk",
+            )
+        ]
+
 
 class TestWordsBetween:
     """What stands between a call and its result."""
