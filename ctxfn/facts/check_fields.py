@@ -54,8 +54,11 @@ KnowledgeFile
         InvalidFact: a value does not fit.
     """
     kind: Any = type(fact)
-    for name, hint in _fields_of(kind):
-        misfit = _misfit(getattr(fact, name), hint)
+    for name, hint, exactly in _fields_of(kind):
+        value = getattr(fact, name)
+        if type(value) in exactly:  # most values: no type has to be taken apart
+            continue
+        misfit = _misfit(value, hint)
         if misfit is not None:
             raise InvalidFact(
                 kind.__name__, name + misfit.path, _shown(misfit.value), _written(misfit.type)
@@ -63,10 +66,17 @@ KnowledgeFile
 
 
 @functools.cache
-def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Type], ...]:
+def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Type, frozenset[type]], ...]:
+    """The fields with their types, and the classes whose values fit without a further look."""
     hints = typing.get_type_hints(kind, include_extras=True)
-    fields = attrs.fields(kind)
-    return tuple((field.name, hints[field.name]) for field in fields)
+    names = [field.name for field in attrs.fields(kind)]
+    return tuple((name, hints[name], _classes_in(hints[name])) for name in names)
+
+
+def _classes_in(hint: _Type) -> frozenset[type]:
+    origin, inner = _taken_apart(hint)
+    every = inner if origin in _UNIONS else (hint,)
+    return frozenset(one for one in every if isinstance(one, type) and not typing.get_args(one))
 
 
 def _misfit(value: object, hint: _Type) -> _Misfit | None:

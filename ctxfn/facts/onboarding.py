@@ -29,6 +29,9 @@ class Onboarding:
 
     `soul` is the agent's own document, `persona` the one about the person. `exchanges` were had
     in the discovery phase, `remaining` are left. `finished`: nothing more is to be hinted at.
+
+    Raises:
+        InvalidFact: a field holds what it cannot.
     """
 
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "step"
