@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 import attrs
 from attrs import evolve, field, frozen
@@ -180,24 +180,36 @@ def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) ->
 
 def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:
     to = codec_named(given.profile.codec)
-    offered = _offered(given.conversation, context)
+    offered, gone = _offered(given.conversation, context)
     conversation = _as_body(offered, context.messages, same=to == given.codec)
     conversation = evolve(conversation, problems=())
     encoded = to.encode(conversation, given.profile)
     body = encoded.body
     assert isinstance(body, dict)
-    notes = (*given.misread, *context.notes)
+    notes = (*given.misread, *context.notes, *gone)
     sent = conversation if not given.conversation.problems else to.decode(body)
     report = Report(notes, spans, encoded.losses, context, sent, given.profile)
     messages, tools = body["messages"], body.get("tools")
     return Payload(body, messages, tools, None, encoded.losses, report)
 
 
-def _offered(conversation: Conversation, context: Context) -> Conversation:
-    """Take tools off a request whose steps found that the model cannot call any."""
+#: Keys of a request that speak of its tools: without any, targets refuse them.
+_OF_TOOLS: Final = frozenset({"tool_choice", "parallel_tool_calls"})
+
+
+def _offered(conversation: Conversation, context: Context) -> tuple[Conversation, tuple[Note, ...]]:
+    """Take tools off a request whose steps left none on offer, and what speaks of them."""
     toolset = context.get(Toolset)
-    left_out = bool(conversation.tools) and toolset is not None and not toolset.tools
-    return evolve(conversation, tools=None) if left_out else conversation
+    if not conversation.tools or toolset is None or toolset.tools:
+        return conversation, ()
+    without = evolve(conversation, tools=None)
+    settings = None if conversation.settings is None else conversation.settings.thaw()
+    gone = sorted(_OF_TOOLS & settings.keys()) if isinstance(settings, dict) else []
+    if not isinstance(settings, dict) or not gone:
+        return without, ()
+    kept = {key: value for key, value in settings.items() if key not in _OF_TOOLS}
+    text = f"left out, since no tools are on offer: {', '.join(gone)}"
+    return evolve(without, settings=own(kept)), (Note("assemble", "settings-left-out", text),)
 
 
 def _as_body(conversation: Conversation, messages: Messages, *, same: bool) -> Conversation:

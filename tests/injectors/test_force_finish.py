@@ -90,3 +90,19 @@ class TestRequest:
 
         assert (payload.body.get("tools") is None) is ends
         assert ("Call no tools" in str(payload.messages[-1]["content"])) is ends
+
+    def test_what_speaks_of_tools_goes_with_them(self) -> None:
+        steps = default_pipeline().before("render_blocks", force_finish)
+        body = {
+            "messages": [{"role": "user", "content": "hi"}],
+            "tools": [FUNCTION],
+            "tool_choice": "required",
+            "parallel_tool_calls": True,
+            "temperature": 0,
+        }
+        ended = assemble(body, ForceFinish(), pipeline=steps)
+        text = "left out, since no tools are on offer: parallel_tool_calls, tool_choice"
+
+        assert [key for key in ended.body if key != "messages"] == ["temperature"]
+        assert Note("assemble", "settings-left-out", text) in ended.report.notes
+        assert assemble(body, pipeline=steps).body.keys() == body.keys()

@@ -79,7 +79,9 @@ def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
 
 def _told(result: ToolResult, place: int, notes: list[AnyNote]) -> ToolResult:
     result = _without_imitation(result)
-    state = None if result.state is None else result.state.shared()
+    if result.state is None:
+        return result
+    state = result.state.shared()
     prepared = state.get("hookPreparation") if isinstance(state, dict) else None
     if not isinstance(prepared, dict) or prepared.get("additionalContexts") is None:
         return result
@@ -103,16 +105,19 @@ def _element(entry: object) -> str | None:
 
 
 def _without_imitation(result: ToolResult) -> ToolResult:
-    said = [part.text for part in result.parts if isinstance(part, Text)]
-    # Most results hold no bracket: told without looking for tags.
+    parts = result.parts
+    # One text without a bracket is what most results are: told without another look.
+    if len(parts) == 1 and type(parts[0]) is Text and "<" not in parts[0].text:
+        return result
+    said = [part.text for part in parts if isinstance(part, Text)]
     if not any("<" in text for text in said):
         return result
     plain = iter(neutralise_tags(said, (_ELEMENT,)))
-    parts = tuple(
-        _reworded(part, next(plain)) if isinstance(part, Text) else part for part in result.parts
+    after = tuple(
+        _reworded(part, next(plain)) if isinstance(part, Text) else part for part in parts
     )
-    same = all(new is old for new, old in zip(parts, result.parts, strict=True))
-    return result if same else with_parts(result, parts)
+    same = all(new is old for new, old in zip(after, parts, strict=True))
+    return result if same else with_parts(result, after)
 
 
 def _reworded(part: Text, text: str) -> Text:
