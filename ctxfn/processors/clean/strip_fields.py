@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from typing import Final, TypeAlias, TypeGuard, TypeVar
+from typing import Any, Final, TypeAlias, TypeGuard, TypeVar
 
 from attrs import evolve, fields
 
@@ -14,7 +14,9 @@ from ctxfn.messages import (
     STORE_KEYS,
     Assistant,
     Call,
+    Enveloped,
     Extras,
+    Mark,
     Message,
     Messages,
     Node,
@@ -141,13 +143,16 @@ def _cleared(codec: str) -> dict[str, str]:
 def _bare(
     message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Message:
-    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, stripped))
+    changes: dict[str, Any] = dict(_cleared_fields(message, cleared, place, stripped))
     extras = _left(message.extras, codec, place, stripped)
     if extras is not message.extras:
         changes["extras"] = extras
     parts = _each_bare(message.parts, codec, place, stripped)
     if parts is not message.parts:
         changes["parts"] = parts
+        if len(parts) != len(message.parts):
+            marks = changes.get("marks", message.marks)
+            changes["marks"] = _moved(marks, message.parts, codec)
     if isinstance(message, Assistant):
         calls = _each_bare(message.calls, codec, place, stripped)
         if calls is not message.calls:
@@ -155,7 +160,20 @@ def _bare(
         reasoning = _each_bare(message.reasoning, codec, place, stripped)
         if reasoning is not message.reasoning:
             changes["reasoning"] = reasoning
-    return evolve(message, **changes) if changes else message  # type: ignore[arg-type]
+    return evolve(message, **changes) if changes else message
+
+
+def _moved(marks: tuple[Mark, ...], parts: tuple[Part, ...], codec: str) -> tuple[Mark, ...]:
+    """Name the parts in which our envelopes stand by their places behind those that went."""
+    gone = [isinstance(part, Opaque) and part.codec != codec for part in parts]
+    moved: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Enveloped):
+            if not 0 <= mark.part < len(gone) or gone[mark.part]:
+                continue
+            mark = evolve(mark, part=mark.part - sum(gone[: mark.part]))
+        moved.append(mark)
+    return tuple(moved)
 
 
 def _cleared_fields(

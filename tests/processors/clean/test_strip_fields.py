@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from ctxfn.context import Context, Note
 from ctxfn.messages import (
+    ENVELOPE_END,
+    ENVELOPE_START,
     Assistant,
     AssistantGroup,
     Call,
@@ -17,6 +19,7 @@ from ctxfn.messages import (
     Compare,
     CompressedGroup,
     Council,
+    Enveloped,
     Messages,
     Node,
     Opaque,
@@ -45,7 +48,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.processors import strip_fields
+from ctxfn.processors import render_blocks, strip_fields
 from tests.processors.histories import histories, words_of
 
 FOREIGN = (("uichat", freeze({"performance": 1})),)
@@ -163,6 +166,19 @@ class TestCards:
 
         assert context.messages == chat()
         assert [n.ids for n in context.notes if isinstance(n, Note)] == [("d",)]
+
+
+class TestEnvelopes:
+    """What we injected is known by the place of its part."""
+
+    def test_the_place_moves_up_when_a_part_in_front_goes(self) -> None:
+        envelope = f"{ENVELOPE_START}\nx\n{ENVELOPE_END}"
+        foreign = Opaque("gemini", freeze(None))
+        asked = User((foreign, Text("hi"), Text(envelope)), marks=(Enveloped(2, 0),))
+        once = strip_fields(chat(asked))
+
+        assert once == chat(User((Text("hi"), Text(envelope)), marks=(Enveloped(1, 0),)))
+        assert render_blocks(once) is once
 
 
 class TestProperties:
