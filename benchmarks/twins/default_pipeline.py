@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from benchmarks.twins.apply_input_template import apply_input_template
+from benchmarks.twins.choose_columns import choose_columns
 from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.facts import File, Todo, render_date, render_knowledge, render_todos
 from benchmarks.twins.fill_placeholders import Values, fill_placeholders, fill_text
@@ -96,12 +97,13 @@ def _inject(rows: Rows, situation: Situation) -> None:
 
 
 def _reshape(rows: Rows, policy: Policy) -> None:
+    surface_summaries(rows)
+    choose_columns(rows)
     flatten_councils(rows)
     flatten_groups(rows)
     flatten_tasks(rows)
     surface_tasks(rows, template=policy.task_template)
     restore_supervisor(rows)
-    surface_summaries(rows)
     surface_checks(rows)
     surface_callbacks(rows)
     drop_empty(rows)
