@@ -7,6 +7,7 @@ import operator
 import pickle
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -187,6 +188,10 @@ DIRTY: dict[str, Callable[[list[Any]], object]] = {
 }
 
 
+class AllSeen(Exception):
+    """There is nothing left to look for."""
+
+
 def seen_in(
     strategy: st.SearchStrategy[Any],
     wanted: Mapping[str, Callable[[Any], object]],
@@ -196,8 +201,11 @@ def seen_in(
 
     def watch(value: Any) -> None:
         seen.update(name for name, has in wanted.items() if name not in seen and has(value))
+        if len(seen) == len(wanted):
+            raise AllSeen
 
-    settings(SEARCH, max_examples=examples)(given(strategy)(watch))()
+    with suppress(AllSeen):
+        settings(SEARCH, max_examples=examples)(given(strategy)(watch))()
     return seen
 
 
