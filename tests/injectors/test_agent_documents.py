@@ -302,40 +302,36 @@ def is_same(before: list[Node], after: list[Node]) -> bool:
 class TestProperties:
     """What is true of every conversation and all documents."""
 
-    @POSITIONS
     @given(conversations(), DOCUMENTS)
     def test_one_message_is_added_or_changed_and_the_rest_is_the_same(
-        self, position: DocumentPosition, messages: Messages, documents: AgentDocuments
+        self, messages: Messages, documents: AgentDocuments
     ) -> None:
-        after = list(STEPS[position](Context.of(messages, documents, NOW)).messages)
-        before = list(messages)
-        changed = [
-            n for n, (one, two) in enumerate(zip(before, after, strict=False)) if one is not two
-        ]
+        for position in STEPS:
+            after = list(STEPS[position](Context.of(messages, documents, NOW)).messages)
+            before = list(messages)
+            changed = [
+                n for n, (one, two) in enumerate(zip(before, after, strict=False)) if one is not two
+            ]
 
-        if len(after) == len(before):
-            assert len(changed) <= 1
-        else:
-            place = changed[0] if changed else len(before)
-            assert is_same(before, after[:place] + after[place + 1 :])
-            assert after[place].origin.ours is not None
+            if len(after) == len(before):
+                assert len(changed) <= 1
+            else:
+                place = changed[0] if changed else len(before)
+                assert is_same(before, after[:place] + after[place + 1 :])
+                assert after[place].origin.ours is not None
 
-    @POSITIONS
     @given(conversations(), DOCUMENTS)
-    def test_twice_is_once(
-        self, position: DocumentPosition, messages: Messages, documents: AgentDocuments
-    ) -> None:
-        once = STEPS[position](Context.of(messages, documents, NOW))
+    def test_twice_is_once(self, messages: Messages, documents: AgentDocuments) -> None:
+        for position in STEPS:
+            once = STEPS[position](Context.of(messages, documents, NOW))
 
-        assert STEPS[position](once) is once
+            assert STEPS[position](once) is once
 
-    @POSITIONS
     @given(conversations())
-    def test_no_documents_and_a_stopped_context_are_left_alone(
-        self, position: DocumentPosition, messages: Messages
-    ) -> None:
-        stopped = stop(told(messages, document(position)), "enough")
+    def test_no_documents_and_a_stopped_context_are_left_alone(self, messages: Messages) -> None:
+        for position in STEPS:
+            stopped = stop(told(messages, document(position)), "enough")
 
-        assert STEPS[position](stopped) is stopped
-        for context in (Context(messages), told(messages)):
-            assert STEPS[position](context) is context
+            assert STEPS[position](stopped) is stopped
+            for context in (Context(messages), told(messages)):
+                assert STEPS[position](context) is context
