@@ -10,6 +10,7 @@ import ctxfn
 from ctxfn.errors import CtxfnError
 from ctxfn.lint import (
     RULES,
+    Rule,
     UnknownRule,
     as_json,
     check_conversation,
