@@ -15,6 +15,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── OrderError
     │   ├── PipelineError
     │   ├── SpecError
+    │   ├── UnclearLimit
     │   ├── UnknownCodec
     │   ├── UnknownEncoding
     │   ├── UnknownRule

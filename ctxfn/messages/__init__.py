@@ -157,6 +157,13 @@ from ctxfn.messages.store_keys import (
     StoreKeys,
     is_store_key,
 )
+from ctxfn.messages.ties import (
+    NO_TIES,
+    Roots,
+    Tied,
+    Ties,
+    tie,
+)
 from ctxfn.messages.verbatim import (
     Extras,
     Verbatim,
@@ -171,6 +178,7 @@ __all__ = [
     "MAX_CARD_DEPTH",
     "MAX_JSON_DEPTH",
     "NOWHERE",
+    "NO_TIES",
     "STORE_KEYS",
     "TOO_LARGE",
     "Anchor",
@@ -220,6 +228,7 @@ __all__ = [
     "Refusal",
     "Reported",
     "RetryOf",
+    "Roots",
     "StoreKeys",
     "Supervisor",
     "System",
@@ -227,6 +236,8 @@ __all__ = [
     "TaskCallback",
     "Tasks",
     "Text",
+    "Tied",
+    "Ties",
     "TooDeep",
     "ToolError",
     "ToolName",
@@ -281,6 +292,7 @@ __all__ = [
     "system",
     "tag",
     "text_of",
+    "tie",
     "to_json",
     "tool_result",
     "user",

@@ -12,7 +12,7 @@ from .encodings import (
     EncodingName,
     encoding_for,
 )
-from .errors import MissingVocabulary, UnknownEncoding
+from .errors import MissingVocabulary, UnclearLimit, UnknownEncoding
 from .estimate import estimate_text
 from .formulas import (
     Detail,
@@ -25,6 +25,7 @@ from .formulas import (
     Tiles,
     cost_of,
 )
+from .ledger import Ledger, ledger_of
 from .measure import Measured, measure, measure_tools, measured
 from .measures import Measures, measures_for
 from .media import (
@@ -37,6 +38,7 @@ from .media import (
     video_tokens,
 )
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
 
 __all__ = [
@@ -48,12 +50,14 @@ __all__ = [
     "REFERENCE_TARIFF",
     "UNKNOWN_MEDIA",
     "Accounting",
+    "Amounts",
     "Counter",
     "Detail",
     "EncodingChoice",
     "EncodingName",
     "Flat",
     "Formula",
+    "Ledger",
     "Levels",
     "Measured",
     "Measures",
@@ -65,6 +69,7 @@ __all__ = [
     "Squares",
     "Tariff",
     "Tiles",
+    "UnclearLimit",
     "UnknownEncoding",
     "account",
     "audio_tokens",
@@ -79,6 +84,7 @@ __all__ = [
     "image_size",
     "image_size_of_uri",
     "image_tokens",
+    "ledger_of",
     "measure",
     "measure_tools",
     "measured",

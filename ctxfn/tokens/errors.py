@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ctxfn.errors import DefinitionError, RunError
 
-__all__ = ["MissingVocabulary", "UnknownEncoding"]
+__all__ = ["MissingVocabulary", "UnclearLimit", "UnknownEncoding"]
 
 
 @frozen
@@ -36,3 +36,15 @@ class UnknownEncoding(DefinitionError):
             f"Unknown encoding {self.encoding!r}; known are {', '.join(self.known)}. "
             "Name one of these, or make a Counter of your own function."
         )
+
+
+@frozen
+class UnclearLimit(DefinitionError):
+    """A cut was asked for without a limit, with several, or with one that is no number."""
+
+    option: str
+    found: object
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.option}: found {self.found!r}, expected {self.expected}."
