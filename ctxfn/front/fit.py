@@ -68,6 +68,8 @@ def _fit(
     system: str | None = None,
     reserve: int = 0,
     start_on: StartOn = "any",
+    stable: bool = False,
+    unit: int | None = None,
     pinned: tuple[str, ...] = (),
     counter: Counter | None = None,
     tariff: Tariff | None = None,
@@ -82,7 +84,9 @@ def _fit(
         the last thing a person said stays as well; *tools*, *system* and the *reserve* for the
         answer are subtracted first. If all fits, the result equals *given*, but for roles that
         no API has: their words come back as the person's. *given* is not changed. What was
-        left out, and the tokens before and after, are in `report`.
+        left out, and the tokens before and after, are in `report`. With ``stable=True`` the
+        oldest go by whole units of *unit* tokens (a quarter of the budget), so
+        that from turn to turn what is sent begins with the same bytes, but where a unit goes.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -107,12 +111,15 @@ def _fit(
     with only_ours("fit"):
         check_a("fit", "counter", counter, Counter)
         check_a("fit", "tariff", tariff, Tariff)
-        if start_on != "any" and budget is None:
-            raise OptionError("fit", "start_on", repr(start_on), "a budget: only that looks at it")
+        _check_beside(budget, start_on=start_on != "any", stable=stable, unit=unit is not None)
+        if unit is not None and not stable:
+            raise OptionError("fit", "unit", repr(unit), "stable=True: only that cuts by units")
         by_tokens = fit_budget(
             budget=budget,
             reserve=reserve,
             start_on=start_on,
+            stable=stable,
+            unit=unit,
             pinned=pinned,
             counter=counter,
             tariff=tariff,
@@ -143,6 +150,13 @@ def _fit(
                 read.conversation.tools or (),
             ),
         )
+
+
+def _check_beside(budget: int | None, **given: bool) -> None:
+    """Refuse options that only a budget looks at, where there is none."""
+    for name, is_given in given.items():
+        if is_given and budget is None:
+            raise OptionError("fit", name, "no budget", "a budget: only that looks at it")
 
 
 def _limit(

@@ -21,7 +21,7 @@ from ctxfn.messages import (
 )
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 
-__all__ = ["Chosen", "Pins", "choose_atoms"]
+__all__ = ["Chosen", "Pins", "choose_atoms", "choose_in_units"]
 
 Cost = Callable[[tuple[int, ...]], int]
 
@@ -92,6 +92,64 @@ def choose_atoms(
     kept += [place for atom in reversed(chosen) for place in atom]
     kept.sort()
     return Chosen(kept, used)
+
+
+def choose_in_units(
+    messages: Sequence[Node],
+    cost: Cost,
+    allowed: int,
+    *,
+    unit: int | None,
+    pins: Pins,
+    start_on_user: bool,
+) -> Chosen:
+    """Choose as `choose_atoms`, but let the oldest go by whole units of *unit* tokens.
+
+    Contract:
+        What goes are the fewest of the oldest unpinned atoms that reach a whole number of
+        units, so many that the rest fits (*unit*: a quarter of what is allowed); what follows
+        the last question goes only as far as it does not fit. So a history that grows by less than what is left of a unit loses nothing more,
+        and what is sent begins as it did: it takes no memory of earlier cuts.
+
+    Complexity: O(messages).
+
+    Source: the trimming rule of an agent (drop by units of a quarter of the budget); here a
+    function of the history alone.
+
+    Raises:
+        BudgetUnsatisfiable: as `choose_atoms`.
+    """
+    pinned = _pinned(messages, pins)
+    atoms = spans_of(messages)
+    prices = {atom: cost(atom) for atom in atoms}
+    fixed = [atom for atom in atoms if not pinned.isdisjoint(atom)]
+    if all(isinstance(messages[place], System) for atom in fixed for place in atom):
+        fixed += [atom for atom in atoms if pinned.isdisjoint(atom)][-1:]
+    needed = sum(prices[atom] for atom in fixed)
+    if needed > allowed:
+        raise BudgetUnsatisfiable(
+            needed, allowed, _culprits(messages, {atom: prices[atom] for atom in fixed})
+        )
+    total = sum(prices.values())
+    if total <= allowed:
+        return Chosen(None, total)
+    step = unit or -(-allowed // 4)
+    left = total - -(-(total - allowed) // step) * step
+    turn = max((place for place in pinned if _is_said(messages[place])), default=0)
+    used, stays, chosen = total, set(fixed), []
+    for atom in atoms:
+        if atom in stays:
+            continue
+        if used > (left if atom[0] < turn else allowed):
+            used -= prices[atom]
+        else:
+            chosen.append(atom)
+    kept = [place for atom in fixed for place in atom]
+    chosen.reverse()
+    if start_on_user:
+        chosen, used = _from_user(messages, kept, chosen, used, cost)
+    kept += [place for atom in chosen for place in atom]
+    return Chosen(sorted(kept), used)
 
 
 def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:

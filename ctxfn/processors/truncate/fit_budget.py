@@ -17,7 +17,7 @@ from ctxfn.pipeline import processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
-from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms
+from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms, choose_in_units
 from ctxfn.tokens import Counter, Measures, Tariff, counter_for, measure, measures_for
 
 __all__ = ["MarkName", "fit_budget"]
@@ -53,6 +53,8 @@ def fit_budget(
     placeholder: str = "the tool gave no result",
     unsatisfiable: Literal["refuse", "keep_pinned"] = "refuse",
     zero: Literal["keep_nothing", "refuse"] = "keep_nothing",
+    stable: bool = False,
+    unit: Annotated[int, Ge(1)] | None = None,
 ) -> Context:
     """Cut the messages to what fits in *budget* tokens beside the tools and the *reserve*.
 
@@ -65,11 +67,14 @@ def fit_budget(
         ``pin_in="head"``: system messages and messages of ours are looked for at both ends
         only, so that the cost does not depend on the history; those between go with their
         time. ``start_on="user"``: a cut is followed by something a person said.
+        ``stable=True``: the oldest go by whole units of *unit* tokens (a quarter of what is
+        allowed), so that between two cuts what is sent begins with the same bytes,
+        without any memory: see docs/truncation.md.
         A budget of 0 keeps nothing (with ``zero="refuse"`` it is too small like any other),
         ``None`` everything.
 
-    Complexity: O(kept) lookups of remembered counts, O(characters) for messages never counted
-    before; besides a look at every message for pins, unless ``pin_in="head"``.
+    Complexity: O(kept) lookups of remembered counts (with ``stable`` O(messages)), O(characters)
+    for messages never counted before; besides a look at every message for pins, unless ``pin_in="head"``.
 
     Source: ours; failures reported of trimmers that split pairs, forget tools, or send nothing.
 
@@ -93,8 +98,9 @@ def fit_budget(
     allowed = budget - reserve - spent - measures.tariff.request
     if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
+    chooser = functools.partial(choose_in_units, unit=unit) if stable else choose_atoms
     choose = functools.partial(
-        choose_atoms,
+        chooser,
         context.messages,
         _cost(context.messages, measures, placeholder if open_calls == "answer" else None),
         pins=Pins(frozenset(pinned), frozenset(pin_marks), pin_in == "everywhere"),
