@@ -7,8 +7,8 @@ from typing import Final
 
 from ctxfn.messages import Extras, freeze, is_blank
 from ctxfn.skills.errors import InvalidSkill
-from ctxfn.skills.offered import OfferedSkill, SkillSource
 from ctxfn.skills.front_matter import read_front_matter
+from ctxfn.skills.offered import OfferedSkill, SkillSource
 
 __all__ = ["parse_skill"]
 

@@ -126,10 +126,11 @@ def _written_in(text: str) -> Iterator[FoundTopic]:
         return
     for found in _TAG.finditer(text):
         attributes: dict[str, str] = {}
-        for name, value in _ATTRIBUTE.findall(found[0]):
-            attributes.setdefault(name, _read(value))
+        for key, value in _ATTRIBUTE.findall(found[0]):
+            attributes.setdefault(key, _read(value))
+        name = attributes.get("name")
         if attributes.get("id"):
-            yield FoundTopic(attributes["id"], attributes.get("name"))
+            yield FoundTopic(attributes["id"], None if is_blank(name) else name)
 
 
 def _read(value: str) -> str:
@@ -148,5 +149,5 @@ def _once(found: Iterable[FoundTopic]) -> tuple[FoundTopic, ...]:
     names: dict[str, str | None] = {}
     for topic in found:
         known = names.setdefault(topic.id, topic.name)
-        names[topic.id] = known if is_blank(topic.name) else topic.name
-    return tuple(FoundTopic(id, name) for id, name in names.items())
+        names[topic.id] = known if topic.name is None else topic.name
+    return tuple(FoundTopic(topic, name) for topic, name in names.items())
