@@ -42,6 +42,8 @@ _ATTRIBUTE: Final = re.compile(r"([\w.:-]++)\s*+\\*+=\s*+\\*+\"([^\"]*+)\"|\"[^\
 _ESCAPED: Final = re.compile(r"\\++([!-/:-@\[-`{-~])|\\++$")
 _ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _MEANT: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+#: What an editor, or JSON, would write in its own way.
+_UNSAFE: Final = re.compile(r"[\x00-\x1f\\]")
 _NEEDLE: Final = re.compile(r"refer\\*_topic")
 
 
@@ -60,7 +62,7 @@ def refer_topic(id: str, name: str | None = None) -> str:
         '<refer_topic id="tp_7" name="The &quot;plan&quot;" />'
     """
     written = tag("refer_topic", id=id, name=name)
-    return written.replace("\\", "&#92;")
+    return _UNSAFE.sub(lambda found: f"&#{ord(found[0])};", written)
 
 
 def topics_in(text: str) -> tuple[FoundTopic, ...]:
