@@ -61,7 +61,7 @@ class TestDigest:
         assert digest_topic(ASKED, topic) == TopicDigest("t", "name")
 
     def test_the_last_five_that_say_something(self) -> None:
-        nodes = [*map(user, "abcdefg"), user(" "), assistant(call("c"))]
+        nodes: list[Node] = [*map(user, "abcdefg"), user(" "), assistant(call("c"))]
 
         assert told(*nodes) == list("cdefg")
 

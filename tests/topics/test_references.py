@@ -58,7 +58,7 @@ EDITORS = (
     markdown,
     lightly,
     lambda text: markdown(markdown(text)),
-    lambda text: json.dumps(text),
+    lambda text: json.dumps(text, ensure_ascii=False),
 )
 
 
@@ -186,10 +186,6 @@ class TestProperties:
     @given(ANY)
     def test_nothing_else_is(self, text: str) -> None:
         assert topics_in(escape(text)) == ()
-        assert all(
-            one.id in topics_in(text + refer_topic("z"))[-1].id
-            for one in topics_in(refer_topic("z"))
-        )
 
     @given(conversations(), TOPICS)
     def test_a_conversation_is_its_texts(
