@@ -269,14 +269,13 @@ def every_node(nodes: Iterable[Node], /) -> Iterator[Node]:
     """
     waiting = [iter(nodes)]
     while waiting:
-        node = next(waiting[-1], None)
-        if node is None:
+        for node in waiting[-1]:
+            yield node
+            if not isinstance(node, User | Assistant | ToolResult | System):  # nearly always
+                waiting.append(iter(nested_in(node)))
+                break
+        else:
             waiting.pop()
-            continue
-        yield node
-        inner = nested_in(node)
-        if inner:
-            waiting.append(iter(inner))
 
 
 def _said_and_answered(card: AssistantGroup | Supervisor) -> Iterator[Message]:

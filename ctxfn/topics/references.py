@@ -44,7 +44,6 @@ _ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9A-F
 _MEANT: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 #: What an editor, or JSON, would write in its own way.
 _UNSAFE: Final = re.compile(r"[\x00-\x1f\\]")
-_NEEDLE: Final = re.compile(r"refer\\*_topic")
 
 
 def refer_topic(id: str, name: str | None = None) -> str:
@@ -111,21 +110,25 @@ def find_topics(
         >>> find_topics([Council((said,))])
         (FoundTopic(id='a', name=None), FoundTopic(id='b', name='B'))
     """
-    nodes = (node for node in every_node(messages) if not is_ours(node))
-    heard = (node for node in nodes if roles is None or node.role in roles)
-    return _once(topic for node in heard for text in _texts(node) for topic in _written_in(text))
+    return _once(topic for text in _heard(messages, roles) for topic in _written_in(text))
 
 
-def _texts(node: Node) -> Iterator[str]:
-    ends = {mark.part: mark.start for mark in marks_of(Enveloped, node)}
-    for place, part in enumerate(node.parts):
-        if isinstance(part, Text | Refusal):
-            yield part.text[: ends.get(place)]
+def _heard(messages: Iterable[Node], roles: Collection[str] | None) -> Iterator[str]:
+    """Yield the texts that may hold a reference."""
+    for node in every_node(messages):
+        if is_ours(node) or (roles is not None and node.role not in roles):
+            continue
+        for place, part in enumerate(node.parts):
+            if isinstance(part, Text | Refusal) and "<refer" in part.text:
+                yield part.text[: _end(node, place)]
+
+
+def _end(node: Node, part: int) -> int | None:
+    """Return where our envelope begins in a *part*, if a store kept it there."""
+    return next((mark.start for mark in marks_of(Enveloped, node) if mark.part == part), None)
 
 
 def _written_in(text: str) -> Iterator[FoundTopic]:
-    if "refer" not in text or _NEEDLE.search(text) is None:
-        return
     for found in _TAG.finditer(text):
         attributes: dict[str, str] = {}
         for key, value in _ATTRIBUTE.findall(found[0]):
