@@ -20,6 +20,7 @@ from ctxfn.messages import (
     Opaque,
     Origin,
     Refusal,
+    Text,
     Turn,
     User,
     Video,
@@ -117,7 +118,8 @@ class TestDigest:
             for node in every_node(messages)
             if isinstance(node, User | Assistant) and not is_ours(node)
         ]
-        says = any(getattr(part, "text", "x").strip() for node in heard for part in node.parts)
+        parts = [part for node in heard for part in node.parts]
+        says = any(not isinstance(one, Text | Refusal) or one.text.strip() for one in parts)
 
         assert digest_topic(ASKED, None, messages).is_pending is not says
 
