@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from ctxfn.messages import (
     Assistant,
+    Mention,
     Node,
     ToolName,
     ToolResult,
+    User,
     every_node,
+    marks_of,
     pair,
 )
-from ctxfn.skills.activation import Activation
+from ctxfn.skills.activation import Activation, WhoActivates
 
 __all__ = ["activations_in"]
 
@@ -21,7 +24,7 @@ __all__ = ["activations_in"]
 _ONE: Final = (("lobe-skills", "activateSkill"), ("lobe-activator", "activateSkill"))
 _SEVERAL: Final = (("lobe-skills", "activateTools"), ("lobe-activator", "activateTools"))
 
-Function = tuple[str, str]
+Function: TypeAlias = tuple[str, str]
 
 
 def activations_in(
@@ -30,11 +33,13 @@ def activations_in(
     *,
     one: tuple[Function, ...] = _ONE,
     several: tuple[Function, ...] = _SEVERAL,
+    mentions: bool = False,
 ) -> tuple[Activation, ...]:
     """Collect the skills that results in *messages* say were activated, the latest last.
 
     *one* and *several* are packages with their function: of those whose state names one skill,
-    and of those whose state has a list, `activatedSkills`.
+    and of those whose state has a list, `activatedSkills`. With *mentions* what people named
+    counts too: for programs that do not store what was injected then.
 
     Contract:
         Messages by themselves, in cards, and in compressed stretches all count. A skill goes
@@ -53,32 +58,38 @@ def activations_in(
         (Activation(skill='pdf', content=None, by='model', step=None),)
     """
     nodes = tuple(every_node(messages))
-    found: dict[str, None] = {}
-    for result, function in _answers(nodes, frozenset((*one, *several))):
-        state = result.state.shared() if result.state is not None else None
-        if result.error is not None or not isinstance(state, dict):
-            continue
-        listed = state.get("activatedSkills") if function in several else None
-        entries = listed if isinstance(listed, list) else []
-        if function in one:
-            entries = [*entries, state]
-        for skill in filter(None, map(_key, entries)):
+    found: dict[str, WhoActivates] = {}
+    for node, tool in _with_tools(nodes):
+        if isinstance(node, ToolResult):
+            by: WhoActivates = "model"
+            named = _told(node, one=_function(tool) in one, several=_function(tool) in several)
+        else:
+            by = "mention"
+            marks = marks_of(Mention, node) if mentions and isinstance(node, User) else ()
+            named = [mark.id for mark in marks if mark.kind == "skill"]
+        for skill in named:
             found.pop(skill, None)
-            found[skill] = None
-    return tuple(map(Activation, found))
+            found[skill] = by
+    return tuple(Activation(skill, None, by) for skill, by in found.items())
 
 
-def _answers(
-    nodes: Sequence[Node], wanted: frozenset[Function]
-) -> Iterator[tuple[ToolResult, Function]]:
-    """Yield results of *wanted* functions; one that does not know its tool asks its call."""
+def _told(result: ToolResult, *, one: bool, several: bool) -> list[str]:
+    """Return what the state of *result* calls the skills that it activated."""
+    state = result.state.shared() if result.state is not None and (one or several) else None
+    if result.error is not None or not isinstance(state, dict):
+        return []
+    listed = state.get("activatedSkills") if several else None
+    entries = listed if isinstance(listed, list) else []
+    return list(filter(None, map(_key, [*entries, state] if one else entries)))
+
+
+def _with_tools(nodes: Sequence[Node]) -> Iterator[tuple[Node, ToolName | str | None]]:
+    """Yield nodes, results with their tool; one that does not know its tool asks its call."""
     unnamed = any(isinstance(node, ToolResult) and node.tool is None for node in nodes)
     calls = _calls(nodes) if unnamed else {}
     for place, node in enumerate(nodes):
-        if isinstance(node, ToolResult):
-            function = _function(node.tool or calls.get(place))
-            if function in wanted:
-                yield node, function
+        tool = node.tool or calls.get(place) if isinstance(node, ToolResult) else None
+        yield node, tool
 
 
 def _calls(nodes: Sequence[Node]) -> dict[int, ToolName | str]:

@@ -26,7 +26,7 @@ class Activated:
 
 @frozen
 class UnmetActivation:
-    """A wish that came to nothing.
+    """A wish that came to nothing; `identifier` is that of the skill it means, if there is one.
 
     ``unknown``: no skill on offer is called so; ``no-content``: its instructions are not at
     hand; ``bundled``: it has to be unpacked, which the tool that activates it does.
@@ -34,6 +34,7 @@ class UnmetActivation:
 
     activation: Activation
     because: Literal["unknown", "no-content", "bundled"]
+    identifier: str | None = None
 
 
 @frozen
@@ -97,7 +98,8 @@ def resolve_skills(
     for place in sorted(wishes):
         content, why = _content(after[place], wishes[place])
         if why is not None:
-            unmet += (UnmetActivation(wish, why) for wish in wishes[place])
+            identifier = after[place].identifier
+            unmet += (UnmetActivation(wish, why, identifier) for wish in wishes[place])
             continue
         after[place] = _active(after[place], content)
         activated.append(_activated(after[place], wishes[place]))

@@ -134,6 +134,16 @@ class TestHistory:
 
         assert [one.skill for one in activations_in([mine], one=(("mine", "go"),))] == ["pdf"]
 
+    def test_what_people_named_if_asked_for(self) -> None:
+        said: list[Node] = [result({"id": "b"}), naming("a", "b"), result({"id": "c"})]
+
+        assert activations_in(said, mentions=True) == (
+            Activation("a", by="mention"),
+            Activation("b", by="mention"),
+            Activation("c"),
+        )
+        assert found(*said) == ["b", "c"]
+
     @given(st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abc")))
     def test_each_once_the_latest_last(self, first: list[str], then: list[str]) -> None:
         nodes = [result({"id": one}) for one in (*first, *then)]

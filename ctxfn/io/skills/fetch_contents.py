@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from ctxfn.context import Note
 from ctxfn.io.gather.looking_up import AT_ONCE, LOOK_UP_LIMIT, Answer, look_up
 from ctxfn.messages import is_blank
-from ctxfn.skills import Activation, OfferedSkill, ResolvedSkills, UnmetActivation, with_files
+from ctxfn.skills import Activation, OfferedSkill, ResolvedSkills, with_files
 
 __all__ = ["FetchedContents", "fetch_contents"]
 
@@ -31,8 +31,8 @@ async def fetch_contents(
 ) -> FetchedContents:
     """Fetch what *resolved* lacks; resolve again with the activations that come back.
 
-    *fetch* returns for what an activation calls a skill its instructions, or an `OfferedSkill`
-    with them (whose files are listed behind), or None. It may be asynchronous or not.
+    *fetch* returns for an identifier the skill's instructions, or an `OfferedSkill` with them
+    (whose files are listed behind), or None. It may be asynchronous or not.
 
     Contract:
         Those without content are fetched, each once, *at_once* at a time, each within *limit*
@@ -55,16 +55,19 @@ async def fetch_contents(
     Raises:
         InvalidArgument: a limit or number that is none.
     """
-    lacking = {one.activation.skill: one for one in resolved.unmet if one.because == "no-content"}
+    lacking: dict[str, Activation] = {}
+    for one in resolved.unmet:
+        if one.because == "no-content" and one.identifier is not None:
+            lacking.setdefault(one.identifier, one.activation)
     answers = await look_up(fetch, list(lacking), limit=limit, at_once=at_once)
     activations: list[Activation] = []
     notes: list[Note] = []
-    for one, answer in zip(lacking.values(), answers, strict=True):
+    for (identifier, wish), answer in zip(lacking.items(), answers, strict=True):
         content = _content(answer)
         if is_blank(content):
-            notes.append(_failed(one, answer))
+            notes.append(_failed(identifier, answer))
         else:
-            activations.append(evolve(one.activation, content=content))
+            activations.append(evolve(wish, skill=identifier, content=content))
     return FetchedContents(tuple(activations), tuple(notes))
 
 
@@ -74,11 +77,10 @@ def _content(answer: Answer) -> str | None:
     return answer.found if isinstance(answer.found, str) else None
 
 
-def _failed(one: UnmetActivation, answer: Answer) -> Note:
+def _failed(skill: str, answer: Answer) -> Note:
     reason = answer.reason
     if reason is None:
         found = answer.found
         nothing = found is None or isinstance(found, str | OfferedSkill)
         reason = "no instructions" if nothing else f"a {type(found).__name__} is none"
-    skill = one.activation.skill
     return Note("fetch_contents", "skill-not-loaded", f"{skill}: {reason}", (skill,))

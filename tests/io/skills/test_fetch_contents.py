@@ -42,6 +42,14 @@ def test_only_what_is_wanted_and_lacking() -> None:
     assert sorted(asked) == ["pdf", "web"]
 
 
+def test_a_skill_wanted_under_two_names_is_fetched_once() -> None:
+    twice = resolve_skills(SNAPSHOT, SkillDelta((Activation("PDF"), Activation("pdf"))))
+    asked: list[str] = []
+    asyncio.run(fetch_contents(twice, asked.append))
+
+    assert asked == ["pdf"]
+
+
 def test_what_comes_back_is_resolved_with() -> None:
     after = resolve_skills(SNAPSHOT, DELTA, fetched(str.upper).activations)
 
