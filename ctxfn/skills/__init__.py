@@ -16,6 +16,12 @@ from ctxfn.skills.resolve_skills import (
     UnmetActivation,
     resolve_skills,
 )
+from ctxfn.skills.skill_rows import (
+    ReadActivations,
+    ReadSkills,
+    activations_of_rows,
+    skills_of_rows,
+)
 
 __all__ = [
     "Activated",
@@ -24,6 +30,8 @@ __all__ = [
     "InvalidSkill",
     "LeftOut",
     "OfferedSkill",
+    "ReadActivations",
+    "ReadSkills",
     "ResolvedSkills",
     "SkillDelta",
     "SkillRules",
@@ -34,11 +42,13 @@ __all__ = [
     "WhoActivates",
     "WhyLeftOut",
     "activations_in",
+    "activations_of_rows",
     "collect_skills",
     "judge_skill",
     "list_files",
     "parse_skill",
     "resolve_skills",
     "skill_delta",
+    "skills_of_rows",
     "with_files",
 ]
