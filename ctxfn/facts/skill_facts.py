@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ctxfn.facts.activations import ActivatedSkill, ActivatedTool, Activations
 from ctxfn.facts.selected_skills import SelectedSkill, SelectedSkills
@@ -27,16 +27,19 @@ def skill_facts(
     activator: ToolName | str | None = None,
     reader: ToolName | str | None = None,
     tools: tuple[ActivatedTool, ...] = (),
+    mentioned: Literal["system", "message"] = "system",
 ) -> SkillFacts:
     """Make the facts that injectors and steps read of *resolved* skills.
 
     *activator* and *reader* are tools that the model may call by name; *tools* are those that
-    are active, since one fact tells of both.
+    are active, since one fact tells of both. *mentioned* says where the instructions of a skill
+    stand that is active only because the last message mentions it: in the ``system`` message,
+    or with that ``message``, which leaves the beginning of the request as it was.
 
     Contract:
-        Every skill is in the set, in its order. A mentioned one is selected; its instructions
-        stand with it unless they stand in the system message, so that they stand once.
-        Activated are those whose instructions stand there.
+        Every skill is in the set, in its order, and a mentioned one is selected. Instructions
+        stand once, in the system message or with the mention. Activated are those that stand
+        in the system message.
 
     Complexity: O(skills).
 
@@ -49,32 +52,35 @@ def skill_facts(
         ((SelectedSkill(identifier='pdf', name='PDF', content=None),), \
 (ActivatedSkill(identifier='pdf', name='PDF', content='Use qpdf.'),))
     """
-    skills = tuple(map(_skill, resolved.skills))
-    chosen = frozenset(resolved.mentioned)
-    known = {skill.identifier: skill for skill in skills if skill.identifier in chosen}
-    selected = (_selected(known[one]) for one in resolved.mentioned if one in known)
+    aside = frozenset(
+        one.identifier
+        for one in resolved.activated
+        if mentioned == "message" and one.by == ("mention",)
+    ).intersection(resolved.mentioned)
+    skills = [_skill(one, inactive=one.identifier in aside) for one in resolved.skills]
+    names = {one.identifier: one for one in reversed(skills)}
+    selected = (
+        SelectedSkill(one, names[one].name, names[one].content if one in aside else None)
+        for one in resolved.mentioned
+        if one in names
+    )
     loaded = (skill for skill in skills if skill.is_loaded)
     active = (ActivatedSkill(one.identifier, one.name, one.content or "") for one in loaded)
     return SkillFacts(
-        SkillSet(skills, activator, reader),
+        SkillSet(tuple(skills), activator, reader),
         SelectedSkills(tuple(selected)),
         Activations(tools, tuple(active)),
     )
 
 
-def _skill(one: OfferedSkill) -> Skill:
+def _skill(one: OfferedSkill, *, inactive: bool) -> Skill:
     return Skill(
         one.identifier,
         one.name,
         one.description,
         one.source,
         one.location,
-        one.active,
+        one.active and not inactive,
         one.content,
         one.files,
     )
-
-
-def _selected(skill: Skill) -> SelectedSkill:
-    content = None if skill.is_loaded else skill.content
-    return SelectedSkill(skill.identifier, skill.name, content)

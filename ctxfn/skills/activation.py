@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.messages import Mention, Messages, User, last_of, marks_of
+from ctxfn.skills.check_texts import check_texts
 
 __all__ = ["Activation", "SkillDelta", "WhoActivates", "skill_delta"]
 
@@ -19,12 +20,18 @@ class Activation:
     """A skill by its identifier or its name, to be made active.
 
     `content` is what it says now; without one it says what it said. `step` is when.
+
+    Raises:
+        InvalidSkill: a field holds what is no text.
     """
 
     skill: str
     content: str | None = None
     by: WhoActivates = "model"
     step: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        check_texts(self, self.skill, texts=("skill",), perhaps=("content",))
 
 
 @frozen

@@ -7,6 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.functional import countby
+from ctxfn.skills.errors import InvalidSkill
 from ctxfn.skills.judge_skill import Because, SkillRules, verdict_on
 from ctxfn.skills.offered import OfferedSkill
 
@@ -31,11 +33,20 @@ class SkillSnapshot:
 
     `pinned` are identifiers that the agent has always active. Agents pin tools in the same list,
     so what is no skill may be among them.
+
+    Raises:
+        InvalidSkill: two skills have one identifier.
     """
 
     skills: tuple[OfferedSkill, ...] = ()
     pinned: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        counts = countby(lambda skill: skill.identifier, self.skills)
+        if len(counts) < len(self.skills):
+            twice = next(one for one, count in counts.items() if count > 1)
+            raise InvalidSkill(f"skill {twice!r:.80}", "identifier", "it twice", "each once")
 
 
 _ALL_ON: Final = SkillRules()

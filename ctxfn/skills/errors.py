@@ -1,4 +1,4 @@
-"""What can be wrong with a skill."""
+"""What can be wrong with a skill, or with what is said of one."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.messages import Extras, is_blank
+from ctxfn.skills.check_texts import check_texts
 
 __all__ = ["OfferedSkill", "SkillSource"]
 
@@ -22,6 +23,9 @@ class OfferedSkill:
     an archive that is unpacked when it is activated: its instructions alone are of no use.
     `active` is what its source says. What a file says besides is in `metadata`, and under keys
     nobody knows in `extras`.
+
+    Raises:
+        InvalidSkill: a field holds what is no text.
     """
 
     identifier: str
@@ -38,6 +42,15 @@ class OfferedSkill:
     allowed_tools: tuple[str, ...] = ()
     metadata: Extras = ()
     extras: Extras = ()
+
+    def __attrs_post_init__(self) -> None:
+        check_texts(
+            self,
+            self.identifier,
+            texts=("identifier", "name", "description"),
+            perhaps=("location", "content", "license", "compatibility"),
+            lists=("files", "allowed_tools"),
+        )
 
     @property
     def has_content(self) -> bool:

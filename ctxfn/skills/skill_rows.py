@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias, cast, get_args
 
 from ctxfn.messages import TOO_LARGE, is_blank
 from ctxfn.skills.activation import Activation, WhoActivates
+from ctxfn.skills.check_texts import shown
 from ctxfn.skills.offered import OfferedSkill, SkillSource
 
 __all__ = ["ReadActivations", "ReadSkills", "activations_of_rows", "skills_of_rows"]
@@ -101,7 +102,7 @@ class _Reading:
         self.key = self.name = ""
 
     def tell(self, what: str, found: object, wrong: str) -> None:
-        self.problems.append(f"row {self.place}: {what} {_shown(found)} {wrong}")
+        self.problems.append(f"row {self.place}: {what} {shown(found)} {wrong}")
 
     def text(self, key: str) -> str | None:
         """A text, or a number as one; what is blank is nothing."""
@@ -161,10 +162,3 @@ class _Reading:
             return value
         self.tell("activatedAtStep", value, "is no whole number")
         return None
-
-
-def _shown(value: object) -> str:
-    try:
-        return f"{value!r:.80}"
-    except Exception:  # a number too long to write, or a value of somebody's own
-        return f"a {type(value).__name__}"

@@ -53,11 +53,10 @@ def selected_skills_of(config: Config) -> SelectedSkills:
     """Read the skills that were chosen: those that the last message mentions."""
     chosen = config.get("selectedSkills", ())
     offered = tuple(
-        OfferedSkill(one["identifier"], one["name"], content=one.get("content"), bundled=True)
-        for one in chosen
+        OfferedSkill(one["identifier"], one["name"], content=one.get("content")) for one in chosen
     )
     delta = SkillDelta(tuple(Activation(one.identifier, by="mention") for one in offered))
-    return skill_facts(resolve_skills(SkillSnapshot(offered), delta)).selected
+    return skill_facts(resolve_skills(SkillSnapshot(offered), delta), mentioned="message").selected
 
 
 def selected_tools_of(config: Config) -> SelectedTools:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from attrs import evolve
 from hypothesis import given
+from hypothesis import strategies as st
 
 from ctxfn.context import Context
 from ctxfn.facts import (
@@ -48,13 +52,26 @@ class TestSkillFacts:
         )
         assert facts.activations.tools == (tool,)
 
-    def test_instructions_stand_once(self) -> None:
-        facts = skill_facts(ResolvedSkills((BRAND, ZIP), mentioned=("zip", "brand")))
+    def test_with_the_message_that_mentions_it_if_asked_for(self) -> None:
+        wishes = (Activation("brand", by="mention"), Activation("zip", by="mention"))
+        offered = (evolve(BRAND, active=False), ZIP)
+        resolved = resolve_skills(SkillSnapshot(offered), SkillDelta(wishes))
+        facts = skill_facts(resolved, mentioned="message")
 
         assert facts.selected.items == (
-            SelectedSkill("zip", "Zip", "Run it."),
-            SelectedSkill("brand", "Brand"),
+            SelectedSkill("brand", "Brand", "Be brief."),
+            SelectedSkill("zip", "Zip"),
         )
+        assert ([one.active for one in facts.skills.skills], facts.activations.skills) == (
+            [False, False],
+            (),
+        )
+
+    def test_what_others_want_too_stays_where_it_was(self) -> None:
+        wishes = (Activation("brand", by="mention"),)
+        resolved = resolve_skills(SkillSnapshot((BRAND,), ("brand",)), SkillDelta(wishes))
+
+        assert skill_facts(resolved, mentioned="message") == skill_facts(resolved)
 
     def test_injectors_read_them(self) -> None:
         resolved = resolve_skills(
@@ -69,17 +86,26 @@ class TestSkillFacts:
         assert text.count("Use qpdf.") == 1
         assert '<skill identifier="pdf" name="PDF" />' in text
 
-    @given(snapshots(), activations())
-    def test_nothing_is_lost(self, snapshot: SkillSnapshot, wishes: tuple[Activation, ...]) -> None:
+    @given(snapshots(), activations(), st.sampled_from(["system", "message"]))
+    def test_nothing_is_lost_and_instructions_stand_once(
+        self,
+        snapshot: SkillSnapshot,
+        wishes: tuple[Activation, ...],
+        where: Literal["system", "message"],
+    ) -> None:
         resolved = resolve_skills(snapshot, SkillDelta(wishes))
-        facts = skill_facts(resolved)
+        facts = skill_facts(resolved, mentioned=where)
         loaded = [one.identifier for one in facts.skills.skills if one.is_loaded]
+        beside = [one.identifier for one in facts.selected.items if one.content]
+        told = [one.identifier for one in resolved.skills if one.active and one.has_content]
 
         assert [one.identifier for one in facts.skills.skills] == [
             one.identifier for one in resolved.skills
         ]
         assert [one.identifier for one in facts.activations.skills] == loaded
         assert [one.identifier for one in facts.selected.items] == list(resolved.mentioned)
+        assert set(loaded) | set(beside) == set(told)
+        assert set(loaded).isdisjoint(beside)
 
 
 def test_topics() -> None:

@@ -35,6 +35,7 @@ def activations() -> st.SearchStrategy[tuple[Activation, ...]]:
 
 
 def snapshots() -> st.SearchStrategy[SkillSnapshot]:
-    """Draw snapshots, identifiers twice included: a program may make one by hand."""
+    """Draw snapshots; of two skills one may be called as the other is identified."""
     pinned = st.lists(IDENTIFIERS | st.just("a-tool"), max_size=3).map(tuple)
-    return st.builds(SkillSnapshot, st.lists(offered(), max_size=5).map(tuple), pinned)
+    skills = st.lists(offered(), max_size=5, unique_by=lambda one: one.identifier).map(tuple)
+    return st.builds(SkillSnapshot, skills, pinned)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from ctxfn.skills import (
     Activated,
     Activation,
+    InvalidSkill,
     OfferedSkill,
     ResolvedSkills,
     SkillDelta,
@@ -85,6 +87,11 @@ class TestExamples:
 
         assert active(step) == {"pdf": "Use qpdf."}
         assert step.activated == (Activated("pdf", ("model", "mention"), 2),)
+
+    def test_of_two_that_bring_content_the_later_counts(self) -> None:
+        step = resolved(Activation("pdf", "old"), Activation("pdf", "new"), Activation("pdf", " "))
+
+        assert active(step) == {"pdf": "new"}
 
     def test_mentioned_are_those_of_this_step(self) -> None:
         snapshot = SkillSnapshot((BRAND, PDF))
@@ -199,6 +206,41 @@ class TestProperties:
         before = resolve_skills(snapshot, accumulated=wishes)
 
         assert evolve(now, mentioned=()) == before
+
+
+class TestHostile:
+    """Large texts and other scripts."""
+
+    def test_a_million_characters(self) -> None:
+        large = "字" * 1_000_000
+        offered = (OfferedSkill("技能", "СКИЛЛ", content=large), OfferedSkill("b", large))
+        step = resolve_skills(SkillSnapshot(offered), SkillDelta((Activation("скилл"),)))
+
+        assert active(step) == {"技能": large}
+
+    def test_one_identifier_for_two_is_refused(self) -> None:
+        with pytest.raises(InvalidSkill, match="skill 'brand': field identifier: found it twice"):
+            SkillSnapshot((BRAND, PDF, BRAND))
+
+    @pytest.mark.parametrize(
+        ("made", "field"),
+        [
+            (lambda: OfferedSkill(3, "a"), "identifier"),  # type: ignore[arg-type]
+            (lambda: OfferedSkill("a", None), "name"),  # type: ignore[arg-type]
+            (lambda: OfferedSkill("a", "a", content=b"x"), "content"),  # type: ignore[arg-type]
+            (lambda: OfferedSkill("a", "a", files="abc"), "files"),  # type: ignore[arg-type]
+            (lambda: OfferedSkill("a", "a", files=(1,)), "files"),  # type: ignore[arg-type]
+            (lambda: Activation(None), "skill"),  # type: ignore[arg-type]
+            (lambda: Activation("a", 7), "content"),  # type: ignore[arg-type]
+        ],
+    )
+    def test_a_value_of_another_type_is_refused_where_it_is_made(
+        self, made: Callable[[], object], field: str
+    ) -> None:
+        with pytest.raises(InvalidSkill) as caught:
+            made()
+
+        assert caught.value.field == field
 
 
 def test_unmet_carries_the_wish_itself() -> None:
