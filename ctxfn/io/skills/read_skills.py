@@ -64,7 +64,7 @@ def read_skills(
     for place in inside:
         path = place / SKILL_FILE
         try:
-            if path.is_file():
+            if _is_file(path):
                 skill = _skill(_text(root, path), place, source=source, strict=strict)
                 if len(skill.files) > _MOST_FILES:
                     notes.append(_too_many(skill))
@@ -72,6 +72,13 @@ def read_skills(
         except (InvalidSkill, UnreadableInput) as error:
             refused.append(error)
     return SkillsRead(tuple(skills), tuple(refused), tuple(notes))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise UnreadableInput(str(path), None, None, error.strerror or str(error)) from None
 
 
 def _skill(text: str, place: Path, *, source: SkillSource | None, strict: bool) -> OfferedSkill:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from typing import Final
 
 from attrs import frozen
 
@@ -12,9 +13,12 @@ from ctxfn.io.errors import InvalidArgument
 from ctxfn.io.gather.looking_up import AT_ONCE, LOOK_UP_LIMIT
 from ctxfn.io.topics.asking import Asking
 from ctxfn.messages import Node
-from ctxfn.topics import TopicDigest, find_topics
+from ctxfn.topics import FoundTopic, TopicDigest, digest_topic, find_topics
 
-__all__ = ["GatheredTopics", "gather_topics"]
+__all__ = ["AT_MOST", "GatheredTopics", "gather_topics"]
+
+#: Nobody means a hundred conversations; a page somebody pasted may name more.
+AT_MOST: Final = 100
 
 
 @frozen
@@ -38,19 +42,20 @@ async def gather_topics(
     can_fetch: bool = True,
     limit: float = LOOK_UP_LIMIT,
     at_once: int = AT_ONCE,
+    at_most: int = AT_MOST,
 ) -> GatheredTopics:
     """Find the conversations that *messages* refer to, look them up, and make a fact of them.
 
     *topic* returns a `Topic`, or None, for an id; *said* its messages, and is asked only where
     there is no summary. Either may be asynchronous or not. *own* is the id of this very
     conversation, which is not looked up. *depth* says how far to follow references that stand
-    in what was looked up: 1 is not at all.
+    in what was looked up: 1 is not at all. No more than *at_most* conversations are looked up.
 
     Contract:
         Each conversation is looked up once, *at_once* at a time, each look-up within *limit*
         seconds, so references that lead back end. In the order they are named, those of what
-        was looked up behind them. What cannot be looked up is pending, with its name, and in a
-        note; the others arrive.
+        was looked up behind them. What is not looked up, because that fails or because there
+        are too many, is pending, with its name, and in a note; the others arrive.
 
     Complexity: the slowest look-up's, twice, for each *at_once* of them.
 
@@ -68,7 +73,8 @@ async def gather_topics(
     Raises:
         InvalidArgument: a limit, depth or number that is none.
     """
-    for name, number in (("depth", depth), ("last", last), ("characters", characters)):
+    counts = (("depth", depth), ("last", last), ("characters", characters), ("at_most", at_most))
+    for name, number in counts:
         _check(name, number)
     ask = Asking(topic, said, roles, last, characters, limit, at_once)
     seen: set[str | None] = {own}
@@ -76,15 +82,21 @@ async def gather_topics(
     notes: list[Note] = []
     waiting = find_topics(messages, roles=roles)
     for _ in range(depth):
-        new = tuple(one for one in waiting if one.id not in seen)
+        new = [one for one in waiting if one.id not in seen]
         if not new:
             break
         seen.update(one.id for one in new)
-        layer = await ask.layer(new)
-        digests += layer.digests
-        notes += layer.notes
+        room = max(at_most - len(digests), 0)
+        layer = await ask.layer(new[:room])
+        digests += (*layer.digests, *map(digest_topic, new[room:]))
+        notes += (*layer.notes, *map(_too_many, new[room:]))
         waiting = layer.leads_to
     return GatheredTopics(topic_facts(digests, can_fetch=can_fetch), tuple(notes))
+
+
+def _too_many(reference: FoundTopic) -> Note:
+    text = f"{reference.name or reference.id}: not looked up, there are too many"
+    return Note("gather_topics", "topic-not-found", text, (reference.id,))
 
 
 def _check(name: str, number: object) -> None:

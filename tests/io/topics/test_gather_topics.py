@@ -73,6 +73,12 @@ class TestExamples:
     def test_a_tool_that_is_not_on_offer(self) -> None:
         assert gathered(asking("a"), nothing, can_fetch=False).references.can_fetch is False
 
+    def test_of_very_many_the_first(self) -> None:
+        found = gathered(asking("a", "b", "c"), lambda key: Topic(key, "s"), at_most=2)
+
+        assert [one.summary for one in found.references.items] == ["s", "s", None]
+        assert [note.text for note in found.notes] == ["C: not looked up, there are too many"]
+
     def test_how_much_is_told(self) -> None:
         (found,) = items(
             asking("a"), nothing, lambda key: map(user, ("one", "two")), last=1, characters=2
@@ -141,7 +147,7 @@ class TestFailures:
         assert (seconds, left) == (3.0, 0)
         assert found.notes[0].text == "A: not there within 3 s"
 
-    @pytest.mark.parametrize("name", ["depth", "last", "characters"])
+    @pytest.mark.parametrize("name", ["depth", "last", "characters", "at_most"])
     @pytest.mark.parametrize("number", [-1, 1.0, True, None])
     def test_a_number_that_is_none(self, name: str, number: Any) -> None:
         with pytest.raises(InvalidArgument, match=f"{name}: found"):
@@ -169,6 +175,15 @@ class TestDepth:
         found = items(asking("a"), nothing, lambda key: [long] if key == "a" else [], depth=2)
 
         assert [one.id for one in found] == ["a", "b"]
+
+    def test_so_many_in_all(self) -> None:
+        found = gathered(asking("a"), self.topic, depth=9, at_most=2)
+
+        assert [(one.id, one.summary is None) for one in found.references.items] == [
+            ("a", False),
+            ("b", False),
+            ("c", True),
+        ]
 
     def test_by_some_alone(self) -> None:
         answer = tool_result("c", refer_topic("b"))
