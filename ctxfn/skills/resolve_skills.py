@@ -151,5 +151,5 @@ def _active(skill: OfferedSkill, content: str | None) -> OfferedSkill:
 
 def _activated(skill: OfferedSkill, wishes: Sequence[Activation]) -> Activated:
     steps: Iterator[int] = (wish.step for wish in wishes if wish.step is not None)
-    by = tuple(dict.fromkeys(wish.by for wish in wishes))
-    return Activated(skill.identifier, by, min(steps, default=None))
+    by: dict[WhoActivates, None] = {wish.by: None for wish in wishes}
+    return Activated(skill.identifier, tuple(by), min(steps, default=None))
