@@ -48,7 +48,7 @@ async def gather_topics(
 
     *topic* returns a `Topic`, or None, for an id; *said* its messages, and is asked only where
     there is no summary. Either may be asynchronous or not. *own* is the id of this very
-    conversation, which is not looked up. *depth* says how far to follow references that stand
+    conversation, which is not looked up but noted. *depth* says how far to follow references that stand
     in what was looked up: 1 is not at all. No more than *at_most* conversations are looked up.
 
     Contract:
@@ -79,8 +79,8 @@ async def gather_topics(
     ask = Asking(topic, said, roles, last, characters, limit, at_once)
     seen: set[str | None] = {own}
     digests: list[TopicDigest] = []
-    notes: list[Note] = []
     waiting = find_topics(messages, roles=roles)
+    notes = [_note(one, "this very conversation") for one in waiting if one.id == own]
     for _ in range(depth):
         new = [one for one in waiting if one.id not in seen]
         if not new:
@@ -95,7 +95,11 @@ async def gather_topics(
 
 
 def _too_many(reference: FoundTopic) -> Note:
-    text = f"{reference.name or reference.id}: not looked up, there are too many"
+    return _note(reference, "not looked up, there are too many")
+
+
+def _note(reference: FoundTopic, reason: str) -> Note:
+    text = f"{reference.name or reference.id}: {reason}"
     return Note("gather_topics", "topic-not-found", text, (reference.id,))
 
 

@@ -176,6 +176,14 @@ class TestDepth:
 
         assert [one.id for one in found] == ["a", "b"]
 
+    def test_this_very_conversation_is_noted(self) -> None:
+        found = gathered(asking("own"), nothing, own="own")
+
+        assert (found.references.items, [note.text for note in found.notes]) == (
+            (),
+            ["OWN: this very conversation"],
+        )
+
     def test_so_many_in_all(self) -> None:
         found = gathered(asking("a"), self.topic, depth=9, at_most=2)
 
