@@ -48,8 +48,9 @@ async def gather_topics(
 
     *topic* returns a `Topic`, or None, for an id; *said* its messages, and is asked only where
     there is no summary. Either may be asynchronous or not. *own* is the id of this very
-    conversation, which is not looked up but noted. *depth* says how far to follow references that stand
-    in what was looked up: 1 is not at all. No more than *at_most* conversations are looked up.
+    conversation, which is not looked up but noted. *depth* says how far to follow references
+    that stand in what was looked up: 1 is not at all. No more than *at_most* conversations are
+    looked up.
 
     Contract:
         Each conversation is looked up once, *at_once* at a time, each look-up within *limit*
