@@ -147,7 +147,8 @@ def _character(found: re.Match[str]) -> str:
     if found[1]:
         return _MEANT[found[1]]
     number = int(found[2]) if found[2] else int(found[3], 16)
-    return chr(number) if number < 0x110000 else found[0]
+    is_character = number < 0xD800 or 0xE000 <= number < 0x110000
+    return chr(number) if is_character else found[0]
 
 
 def _once(found: Iterable[FoundTopic]) -> tuple[FoundTopic, ...]:

@@ -100,6 +100,7 @@ class TestExamples:
                 ("a", "<b> & & &lt; &no; &"),
             ),
             ('<refer_topic id="a" name="&#9999999;" />', ("a", "&#9999999;")),
+            ('<refer_topic id="a" name="&#xD83D;" />', ("a", "&#xD83D;")),
         ],
     )
     def test_one(self, text: str, found: tuple[str, str | None]) -> None:
