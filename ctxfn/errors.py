@@ -29,6 +29,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── ForeignError
         ├── InvalidJson
         ├── InvalidMessages
+        ├── InvalidSkill
         ├── LawBroken
         ├── MissingVocabulary
         ├── StepError

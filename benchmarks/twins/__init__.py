@@ -11,6 +11,7 @@ from benchmarks.twins.elide_tool_results import elide_tool_results
 from benchmarks.twins.fill_placeholders import fill_placeholders
 from benchmarks.twins.filter_disabled_tools import filter_disabled_tools
 from benchmarks.twins.filter_web_searches import filter_web_searches
+from benchmarks.twins.find_topics import find_topics
 from benchmarks.twins.fit_tokens import fit_tokens
 from benchmarks.twins.flatten_councils import flatten_councils
 from benchmarks.twins.flatten_groups import flatten_groups
@@ -25,6 +26,7 @@ from benchmarks.twins.prepend_history import prepend_history
 from benchmarks.twins.rank_passages import rank_passages
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import STAND_IN, render_parts
+from benchmarks.twins.resolve_skills import resolve_skills
 from benchmarks.twins.restore_supervisor import restore_supervisor
 from benchmarks.twins.show_reactions import show_reactions
 from benchmarks.twins.strip_fields import strip_fields
@@ -54,6 +56,7 @@ __all__ = [
     "filter_disabled_tools",
     "filter_orchestration",
     "filter_web_searches",
+    "find_topics",
     "fit_tokens",
     "flatten_councils",
     "flatten_groups",
@@ -72,6 +75,7 @@ __all__ = [
     "render_parts",
     "replay_snapshots",
     "require_capabilities",
+    "resolve_skills",
     "restore_supervisor",
     "show_reactions",
     "strip_fields",

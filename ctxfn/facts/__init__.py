@@ -75,6 +75,7 @@ from ctxfn.facts.retrieved_documents import Passage, RetrievedDocuments
 from ctxfn.facts.select_documents import LeftOut, Selection, select_documents
 from ctxfn.facts.selected_skills import SelectedSkill, SelectedSkills
 from ctxfn.facts.selected_tools import SelectedTool, SelectedTools
+from ctxfn.facts.skill_facts import SkillFacts, skill_facts
 from ctxfn.facts.skill_set import Skill, SkillSet, SkillSource
 from ctxfn.facts.skill_store import RouteKind, SkillRoute, SkillStore
 from ctxfn.facts.system_role import SystemRole
@@ -83,6 +84,7 @@ from ctxfn.facts.todo_list import Todo, TodoList
 from ctxfn.facts.tool_discovery import DiscoverableTool, ToolDiscovery
 from ctxfn.facts.tool_instructions import ToolInstructions, ToolManual
 from ctxfn.facts.toolset import Toolset
+from ctxfn.facts.topic_facts import topic_facts
 from ctxfn.facts.topic_references import TopicMessage, TopicReference, TopicReferences
 from ctxfn.facts.variables import Generator, Variables, text_of_value
 from ctxfn.facts.workspace import Route, Workspace
@@ -175,6 +177,7 @@ __all__ = [
     "SelectedTools",
     "Selection",
     "Skill",
+    "SkillFacts",
     "SkillRoute",
     "SkillSet",
     "SkillSource",
@@ -200,5 +203,7 @@ __all__ = [
     "documents_of_rows",
     "moment_of",
     "select_documents",
+    "skill_facts",
     "text_of_value",
+    "topic_facts",
 ]

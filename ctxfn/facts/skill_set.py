@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from attrs import frozen
 
 from ctxfn.facts.check_fields import check_fields
 from ctxfn.messages import ToolName
+from ctxfn.skills import SkillSource
 
 __all__ = ["Skill", "SkillSet", "SkillSource"]
-
-SkillSource: TypeAlias = Literal["builtin", "user", "project", "device"]
-"""Who brought it. What a project or a device brought is a file to be read first."""
 
 
 @frozen

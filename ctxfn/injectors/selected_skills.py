@@ -6,9 +6,9 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.facts import SelectedSkill, SelectedSkills
-from ctxfn.injectors.mentioned_before import mentioned_before
-from ctxfn.messages import Messages, enclose, escape, is_blank, tag
+from ctxfn.facts import SelectedSkills
+from ctxfn.injectors.write_selected import not_yet_told, write_selected
+from ctxfn.messages import Messages
 from ctxfn.slots import LAST_USER, Injector
 
 __all__ = ["render_selected_skills", "selected_skills"]
@@ -31,33 +31,19 @@ def render_selected_skills(selected: SelectedSkills) -> str:
     attributes alone.
 
     Examples:
+        >>> from ctxfn.facts import SelectedSkill
         >>> chosen = SelectedSkills((SelectedSkill("maps", "Maps & more"),))
         >>> print(render_selected_skills(chosen).splitlines()[2])
         <skill identifier="maps" name="Maps &amp; more" />
         >>> render_selected_skills(SelectedSkills())
         ''
     """
-    if not selected.items:
-        return ""
-    return "\n".join((_CHOSEN, enclose("selected_skills", *map(_element, selected.items))))
-
-
-def _element(one: SelectedSkill) -> str:
-    if one.content is None or is_blank(one.content):
-        return tag("skill", identifier=one.identifier, name=one.name)
-    return enclose("skill", escape(one.content), identifier=one.identifier, name=one.name)
+    return write_selected(selected.items, "skill", _CHOSEN)
 
 
 def _narrow(selected: SelectedSkills, messages: Messages) -> SelectedSkills:
-    """Leave out what was mentioned before, and so told before, and what is chosen twice."""
-    seen = set(mentioned_before(messages, "skill"))
-    new: list[SelectedSkill] = []
-    for one in selected.items:
-        if one.identifier not in seen:
-            new.append(one)
-        seen.add(one.identifier)
-    same = len(new) == len(selected.items)
-    return selected if same else evolve(selected, items=tuple(new))
+    items = not_yet_told(selected.items, messages, "skill")
+    return selected if items is selected.items else evolve(selected, items=items)
 
 
 selected_skills: Final = Injector(

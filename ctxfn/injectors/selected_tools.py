@@ -6,9 +6,9 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.facts import SelectedTool, SelectedTools
-from ctxfn.injectors.mentioned_before import mentioned_before
-from ctxfn.messages import Messages, enclose, escape, is_blank, tag
+from ctxfn.facts import SelectedTools
+from ctxfn.injectors.write_selected import not_yet_told, write_selected
+from ctxfn.messages import Messages
 from ctxfn.slots import LAST_USER, Injector
 
 __all__ = ["render_selected_tools", "selected_tools"]
@@ -31,33 +31,19 @@ def render_selected_tools(selected: SelectedTools) -> str:
     attributes alone.
 
     Examples:
+        >>> from ctxfn.facts import SelectedTool
         >>> chosen = SelectedTools((SelectedTool("maps", "Maps & more"),))
         >>> print(render_selected_tools(chosen).splitlines()[2])
         <tool identifier="maps" name="Maps &amp; more" />
         >>> render_selected_tools(SelectedTools())
         ''
     """
-    if not selected.items:
-        return ""
-    return "\n".join((_CHOSEN, enclose("selected_tools", *map(_element, selected.items))))
-
-
-def _element(one: SelectedTool) -> str:
-    if one.content is None or is_blank(one.content):
-        return tag("tool", identifier=one.identifier, name=one.name)
-    return enclose("tool", escape(one.content), identifier=one.identifier, name=one.name)
+    return write_selected(selected.items, "tool", _CHOSEN)
 
 
 def _narrow(selected: SelectedTools, messages: Messages) -> SelectedTools:
-    """Leave out what was mentioned before, and so told before, and what is chosen twice."""
-    seen = set(mentioned_before(messages, "tool"))
-    new: list[SelectedTool] = []
-    for one in selected.items:
-        if one.identifier not in seen:
-            new.append(one)
-        seen.add(one.identifier)
-    same = len(new) == len(selected.items)
-    return selected if same else evolve(selected, items=tuple(new))
+    items = not_yet_told(selected.items, messages, "tool")
+    return selected if items is selected.items else evolve(selected, items=items)
 
 
 selected_tools: Final = Injector(

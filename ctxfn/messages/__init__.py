@@ -132,6 +132,7 @@ from ctxfn.messages.parts import (
 )
 from ctxfn.messages.questions import (
     At,
+    every_node,
     first_of,
     has_content,
     is_blank,
@@ -258,6 +259,7 @@ __all__ = [
     "enclose",
     "escape",
     "escape_line",
+    "every_node",
     "extra",
     "first_of",
     "flat",

@@ -18,11 +18,11 @@ from ctxfn.facts import (
     Knowledge,
     KnowledgeCollection,
     KnowledgeFile,
-    Skill,
     SkillSet,
     SystemRole,
     Todo,
     TodoList,
+    skill_facts,
 )
 from ctxfn.injectors import (
     context_selections,
@@ -46,6 +46,7 @@ from ctxfn.injectors import (
     topic_references,
 )
 from ctxfn.pipeline import AnyStep
+from ctxfn.skills import OfferedSkill, collect_skills, resolve_skills
 from ctxfn.slots import LAST_USER, SYSTEM, TAIL, Injector, Slot
 from tests.cases.content_reduction import step_of
 from tests.cases.first_configs import (
@@ -131,20 +132,19 @@ def todos_of(config: Config) -> TodoList:
 
 
 def skills_of(config: Config) -> SkillSet:
-    """Read the skills of a config."""
+    """Read the skills of a config, as what a step resolved."""
     rows = config.get("enabledSkills") or ()
-    return SkillSet(
-        tuple(
-            Skill(
-                one["identifier"],
-                one["name"],
-                one["description"],
-                active=bool(one.get("activated")),
-                content=one.get("content"),
-            )
-            for one in rows
+    offered = collect_skills(
+        OfferedSkill(
+            one["identifier"],
+            one["name"],
+            one["description"],
+            active=bool(one.get("activated")),
+            content=one.get("content"),
         )
+        for one in rows
     )
+    return skill_facts(resolve_skills(offered)).skills
 
 
 #: Injectors of ours, with the fact that a config holds, at the slot of the original.

@@ -9,14 +9,16 @@ from ctxfn.facts import (
     OpenPage,
     OpenTasks,
     Page,
-    SelectedSkill,
     SelectedSkills,
     SelectedTool,
     SelectedTools,
-    TopicMessage,
-    TopicReference,
     TopicReferences,
+    skill_facts,
+    topic_facts,
 )
+from ctxfn.messages import assistant, user
+from ctxfn.skills import Activation, OfferedSkill, SkillDelta, SkillSnapshot, resolve_skills
+from ctxfn.topics import FoundTopic, Topic, TopicDigest, digest_topic
 
 __all__ = [
     "onboarding_of",
@@ -48,13 +50,13 @@ def tasks_of(config: Config) -> OpenTasks:
 
 
 def selected_skills_of(config: Config) -> SelectedSkills:
-    """Read the skills that were chosen."""
-    return SelectedSkills(
-        tuple(
-            SelectedSkill(one["identifier"], one["name"], one.get("content"))
-            for one in config.get("selectedSkills", ())
-        )
+    """Read the skills that were chosen: those that the last message mentions."""
+    chosen = config.get("selectedSkills", ())
+    offered = tuple(
+        OfferedSkill(one["identifier"], one["name"], content=one.get("content")) for one in chosen
     )
+    delta = SkillDelta(tuple(Activation(one.identifier, by="mention") for one in offered))
+    return skill_facts(resolve_skills(SkillSnapshot(offered), delta), mentioned="message").selected
 
 
 def selected_tools_of(config: Config) -> SelectedTools:
@@ -68,18 +70,12 @@ def selected_tools_of(config: Config) -> SelectedTools:
 
 
 def topics_of(config: Config) -> TopicReferences:
-    """Read the conversations that are referred to."""
-    return TopicReferences(
-        tuple(
-            TopicReference(
-                one["topicId"],
-                one.get("topicTitle"),
-                one.get("summary"),
-                tuple(
-                    TopicMessage(said["role"], said["content"])
-                    for said in one.get("recentMessages") or ()
-                ),
-            )
-            for one in config.get("topicReferences", ())
-        )
-    )
+    """Read the conversations that are referred to, as accounts of what was looked up."""
+    return topic_facts(map(_account, config.get("topicReferences", ())))
+
+
+def _account(row: Config) -> TopicDigest:
+    rows = row.get("recentMessages") or ()
+    said = [(user if one["role"] == "user" else assistant)(one["content"]) for one in rows]
+    known = Topic(row.get("topicTitle"), row.get("summary"))
+    return digest_topic(FoundTopic(row["topicId"]), known, said)

@@ -131,7 +131,7 @@ class TestFact:
         with pytest.raises(InvalidFact, match=r"Skill: field name: found 3"):
             Skill("a", 3)  # type: ignore[arg-type]
 
-    def test_a_source_is_one_of_four(self) -> None:
+    def test_a_source_is_one_of_those_there_are(self) -> None:
         with pytest.raises(InvalidFact, match=r"Skill: field source: found 'web'"):
             Skill("a", "A", source="web")  # type: ignore[arg-type]
 

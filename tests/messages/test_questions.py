@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given
 
@@ -40,6 +42,7 @@ from ctxfn.messages import (
     assistant,
     call,
     chat,
+    every_node,
     first_of,
     flat,
     freeze,
@@ -132,6 +135,20 @@ class TestInside:
     )
     def test_nested(self, card: Node, expected: tuple[Node, ...]) -> None:
         assert nested_in(card) == expected
+
+    @given(conversations(cards=True, depth=3))
+    def test_every_node_is_each_before_what_it_holds(self, messages: Messages) -> None:
+        def walked(nodes: Iterable[Node]) -> list[Node]:
+            return [one for node in nodes for one in (node, *walked(nested_in(node)))]
+
+        assert list(map(id, every_node(messages))) == list(map(id, walked(messages)))
+
+    def test_every_node_of_deep_cards(self) -> None:
+        deep: Node = ONE
+        for _ in range(5_000):
+            deep = Council((deep,))
+
+        assert sum(1 for _ in every_node((deep, TWO))) == 5_002
 
     def test_media(self) -> None:
         media = (Image(url="i"), Video(url="v", attached=True), Audio(data="a"), File(text="f"))

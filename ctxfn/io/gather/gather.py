@@ -10,6 +10,7 @@ from ctxfn.functional import countby
 from ctxfn.io.errors import InvalidArgument
 from ctxfn.io.gather.contribution import Contribution, Gathered, Report, check_limit
 from ctxfn.io.gather.fetching import Late, fetched
+from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.pipeline import AnyStep, needs
 
 __all__ = ["DEFAULT_LIMIT", "gather"]
@@ -85,7 +86,7 @@ async def _report(contribution: Contribution[V], view: V, limit: float) -> Repor
     except Late:
         return Report(name, "late", clock() - started, (), f"not there within {limit:g} s")
     except Exception as error:
-        return Report(name, "failed", clock() - started, (), _reason(error))
+        return Report(name, "failed", clock() - started, (), reason_of(error))
     facts = result if isinstance(result, tuple) else () if result is None else (result,)
     for fact in facts:
         if not issubclass(type(fact), contribution.provides):
@@ -93,11 +94,3 @@ async def _report(contribution: Contribution[V], view: V, limit: float) -> Repor
             reason = f"it brought a {type(fact).__name__} and provides {provided}"
             return Report(name, "failed", clock() - started, (), reason)
     return Report(name, "arrived" if facts else "absent", clock() - started, facts)
-
-
-def _reason(error: Exception) -> str:
-    try:
-        words = str(error)
-    except Exception:
-        words = "its message cannot be written"
-    return f"{type(error).__name__}: {words}"
