@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from itertools import takewhile
+from typing import Any
 
 import pytest
 from hypothesis import event, given
@@ -134,14 +135,16 @@ def shared_characters(one: list[str], other: list[str]) -> int:
 def session(head: int, turns_: int) -> tuple[float, float, int]:
     """Mean share of what was sent that began as the request before, mean use, the most sent."""
     budget = 10_000
-    history = [{"role": "system", "content": "s" * 4 * head}] if head else []
+    history: list[dict[str, str]] = [{"role": "system", "content": "s" * 4 * head}] if head else []
     for number in range(300):
         history.append({"role": "user", "content": f"{number:06}".ljust(4 * 18, "u")})
         history.append({"role": "assistant", "content": f"{number:06}".ljust(4 * 18, "a")})
-    hits, uses, most, last = [], [], 0, []
+    hits: list[float] = []
+    uses: list[float] = []
+    most, last = 0, list[str]()
     for number in range(turns_):
         history.append({"role": "user", "content": f"x{number:06}".ljust(4 * 18, "u")})
-        sent = ctxfn.fit(
+        sent: Any = ctxfn.fit(
             history, budget=budget, stable=True, counter=REFERENCE, tariff=REFERENCE_TARIFF
         )
         texts = [json.dumps(message) for message in sent]
