@@ -1,0 +1,234 @@
+"""What trimming keeps, whatever the list and the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import assume, event, given
+from hypothesis import strategies as st
+
+from ctxfn.messages import Assistant, ToolResult, text_of
+from ctxfn.turns import Entry, unit_of
+from tests.turns.lists import (
+    asked,
+    block,
+    call,
+    past,
+    past_call,
+    past_result,
+    prompt,
+    result,
+    total,
+    trimmed,
+)
+
+BUDGETS = st.sampled_from([1024, 2048, 6655, 6656])
+QUOTAS = st.sampled_from([200, 1000, 4096])
+
+
+@st.composite
+def heads(draw: st.DrawFn, at_most: int = 340) -> list[Entry]:
+    blocks = draw(st.lists(st.integers(0, 900), max_size=3))
+    return [prompt(draw(st.integers(10, at_most))), *(block(4, characters=n) for n in blocks)]
+
+
+@st.composite
+def atoms(draw: st.DrawFn, biggest: int = 300) -> list[list[Entry]]:
+    """Messages alone, and groups of a call message and its results."""
+    found: list[list[Entry]] = []
+    for number in range(draw(st.integers(0, 30))):
+        size = st.integers(5, biggest)
+        if draw(st.integers(0, 3)):
+            found.append(past(draw(size)))
+            continue
+        ids = [f"c{number}-{which}" for which in range(draw(st.integers(1, 3)))]
+        results = [past_result(draw(size), one) for one in ids]
+        found.append([past_call(draw(size), *ids), *results])
+    return found
+
+
+@st.composite
+def turns(draw: st.DrawFn) -> list[Entry]:
+    """A block, an input, groups of calls, and things said between them."""
+    made = [
+        block(4, characters=draw(st.integers(0, 600)), in_turn=True),
+        asked(4, characters=draw(st.integers(0, 3000))),
+    ]
+    for number in range(draw(st.integers(0, 4))):
+        thought = draw(st.sampled_from([0, 150, 201, 210, 300, 405, 2000]))
+        made.append(call(draw(st.integers(20, 80)), f"q{number}", thought=thought))
+        made.append(result(f"q{number}", draw(st.sampled_from([50, 800, 1500, 1501, 6000]))))
+        if draw(st.booleans()):
+            made.append(asked(4, characters=draw(st.integers(0, 300))))
+    return made
+
+
+def joined(groups: Sequence[Sequence[Entry]]) -> list[Entry]:
+    return [entry for group in groups for entry in group]
+
+
+def of(zone: str, entries: Sequence[Entry]) -> list[Entry]:
+    return [entry for entry in entries if entry.zone == zone]
+
+
+def is_paired(entries: Sequence[Entry]) -> bool:
+    waiting: list[str] = []
+    for message in (entry.message for entry in entries):
+        if isinstance(message, ToolResult):
+            if message.call_id not in waiting:
+                return False
+            waiting.remove(message.call_id)
+            continue
+        if waiting:
+            return False
+        waiting = [one.id for one in message.calls] if isinstance(message, Assistant) else []
+    return not waiting
+
+
+def last_group(turn: Sequence[Entry]) -> list[Entry]:
+    places = [p for p, e in enumerate(turn) if isinstance(e.message, Assistant) and e.message.calls]
+    if not places:
+        return []
+    group = [turn[places[-1]]]
+    for entry in turn[places[-1] + 1 :]:
+        if not isinstance(entry.message, ToolResult):
+            break
+        group.append(entry)
+    return group
+
+
+class TestPrefix:
+    """Between two cuts the sent prefix is the same."""
+
+    @given(heads(), atoms(), BUDGETS)
+    def test_the_cut_never_moves_back_and_only_when_another_unit_goes(
+        self, head: list[Entry], groups: list[list[Entry]], budget: int
+    ) -> None:
+        unit, moves, last = unit_of(budget), 0, (0, 0, 0)
+        available = budget - total(head) - unit
+        grown: list[Entry] = []
+        for group in groups:
+            grown = grown + group
+            done = trimmed([*head, *grown, asked(10)], budget)
+            k1 = max(0, -(-(total(grown) - available) // unit))
+            kept = len(grown) - done.cut
+
+            assert done.k1 == k1
+            assert done.cut >= last[0]
+            if available >= 0:
+                assert total(grown[done.cut :]) <= available
+                empty = last[2] == 0 and available < unit
+                assert done.k1 != last[1] or done.cut == last[0] or empty
+            moves += done.cut != last[0]
+            last = done.cut, done.k1, kept
+        event(f"moves: {min(moves, 3)}")
+        if available >= unit:
+            assert moves <= -(-max(0, total(grown) - available) // unit)
+
+    @given(heads(), atoms(), BUDGETS, st.integers(0, 3))
+    def test_the_cut_is_the_same_while_the_turn_grows_inside_a_unit(
+        self, head: list[Entry], groups: list[list[Entry]], budget: int, number: int
+    ) -> None:
+        grown, unit = joined(groups), unit_of(budget)
+        assume(grown and budget - total(head) - unit >= 0)
+        least = budget - total(head) - total(grown)
+        cuts = set()
+        for need in (number * unit + 1, number * unit + unit // 2, number * unit + unit):
+            if least + need > max(unit, 5):
+                done = trimmed([*head, *grown, asked(least + need)], budget, memory_budget=10**9)
+                if done.step == 3 and done.after <= budget:
+                    cuts.add(done.cut)
+        event(f"cuts: {len(cuts)}")
+
+        assert len(cuts) <= 1
+
+
+class TestList:
+    """What is sent of one list."""
+
+    @given(heads(), atoms(), turns(), BUDGETS, QUOTAS)
+    def test_what_stays(
+        self,
+        head: list[Entry],
+        groups: list[list[Entry]],
+        turn: list[Entry],
+        budget: int,
+        quota: int,
+    ) -> None:
+        history = joined(groups)
+        before = [*head, *history, *turn]
+        done = trimmed(before, budget, memory_budget=quota)
+        event(f"step {done.step}")
+        sent = [entry for entry in done.entries if entry.tag != "hint"]
+        talk = of("history", sent)
+
+        assert is_paired([e for e in sent if e.message.role != "system"])
+        assert sent[0] == before[0]
+        assert all(e in sent for e in before if e.tag in ("input", "instruction"))
+        assert talk == history[len(history) - len(talk) :]
+        assert done.step == 5 or all(entry in sent for entry in last_group(turn))
+        assert total(sent) <= done.before
+        assert done.hint == (len(done.entries) > len(sent))
+        if done.hint:
+            assert done.step >= 4
+            assert len(before) - len(sent) >= 6
+
+    @given(heads(), atoms(), turns(), BUDGETS, QUOTAS)
+    def test_it_fits_or_all_was_tried(
+        self,
+        head: list[Entry],
+        groups: list[list[Entry]],
+        turn: list[Entry],
+        budget: int,
+        quota: int,
+    ) -> None:
+        done = trimmed([*head, *joined(groups), *turn], budget, memory_budget=quota)
+        sent = [entry for entry in done.entries if entry.tag != "hint"]
+        if total(sent) > budget:
+            event("too much")
+            assert done.step == 5
+            assert of("history", sent) == []
+            assert not [e for e in sent[1:-1] if e.tag == "injected"]
+            assert all(len(text_of(e.message)) <= 1500 for e in last_group(of("turn", sent)))
+        unit = unit_of(budget)
+        if budget - total(head) - unit >= 0 and total(turn) <= unit:
+            assert (done.step, done.after <= budget) == (1, True)
+
+    @given(heads(), atoms(), turns(), BUDGETS, QUOTAS)
+    def test_twice_is_once(
+        self,
+        head: list[Entry],
+        groups: list[list[Entry]],
+        turn: list[Entry],
+        budget: int,
+        quota: int,
+    ) -> None:
+        once = trimmed([*head, *joined(groups), *turn], budget, memory_budget=quota)
+        assume(once.after <= budget and not once.hint)
+        again = trimmed(once.entries, budget, memory_budget=quota, already=once.dropped)
+
+        assert again.entries == once.entries
+
+    @given(heads(), atoms(), turns(), BUDGETS, st.sampled_from([100, 3000]))
+    def test_a_later_call_keeps_the_history_of_one_pass_or_what_the_first_kept(
+        self,
+        head: list[Entry],
+        groups: list[list[Entry]],
+        turn: list[Entry],
+        budget: int,
+        size: int,
+    ) -> None:
+        opening, more = turn[:2], [call(30, "zz"), result("zz", size)]
+        history = joined(groups)
+        first = trimmed([*head, *history, *opening], budget)
+        assume(not first.hint)
+        later = trimmed([*first.entries, *more], budget, already=first.dropped)
+        whole = trimmed([*head, *history, *opening, *more], budget)
+        kept, wanted = of("history", later.entries), of("history", whole.entries)
+        event(f"same: {kept == wanted}")
+
+        assert wanted == kept[len(kept) - len(wanted) :]
+        if kept != wanted:
+            # The first cut reached further than asked, and covers what is needed now.
+            need = total(history) - (budget - total(head) - total([*opening, *more]))
+            assert first.dropped == later.dropped >= need
