@@ -1,0 +1,99 @@
+"""Give every object of a schema its list of required properties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from ctxfn.messages import Verbatim, own
+
+__all__ = ["normalise_parameters"]
+
+_Schema: TypeAlias = "dict[str, Any]"
+
+#: Keywords whose value is a schema, a list of schemas, or an object of schemas by name.
+_ONE: Final = (
+    *("additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if"),
+    *("items", "not", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"),
+)
+_LISTS: Final = ("allOf", "anyOf", "items", "oneOf", "prefixItems")
+_NAMED: Final = ("$defs", "definitions", "dependentSchemas", "patternProperties", "properties")
+
+
+def normalise_parameters(
+    parameters: Verbatim | None, /, *, only_declared: bool = False
+) -> Verbatim | None:
+    """Return the schema *parameters* with a list ``required`` in every schema of an object.
+
+    What stands between a manifest and a model turns a list that is not there into null, and
+    some that read the null refuse the request.
+
+    Contract:
+        At every depth a schema whose type is object, or a list of types with it, has a list
+        ``required``: its own, or an empty one in place of what is missing or no list. With
+        *only_declared* it has an object ``properties`` as well, and requires nothing that is
+        not in there. Values (``enum``, ``const``, ``default``, ``examples``) are no schemas and stay;
+        so does the order of keys. Nothing to do: the same object, and None stays None.
+
+    Complexity: O(size of the schema), at any depth.
+
+    Source: LobeHub context-engine, which looks at the outermost schema alone; a branch of it
+    is strict about properties.
+
+    Examples:
+        >>> from ctxfn.messages import freeze
+        >>> inner = {"type": "object", "required": None}
+        >>> shape = freeze({"type": "object", "properties": {"at": inner}, "required": ["at"]})
+        >>> normalise_parameters(shape).thaw()["properties"]
+        {'at': {'type': 'object', 'required': []}}
+        >>> strict = normalise_parameters(freeze({"type": "object", "required": ["b"]}), only_declared=True)
+        >>> strict.thaw()
+        {'type': 'object', 'required': [], 'properties': {}}
+        >>> done = freeze({"type": "object", "required": []})
+        >>> normalise_parameters(done) is done
+        True
+    """
+    if parameters is None or not any(
+        _amendments(schema, only_declared) for schema in _schemas(parameters.shared())
+    ):
+        return parameters
+    fresh = parameters.thaw()
+    for schema in _schemas(fresh):
+        schema.update(_amendments(schema, only_declared))
+    return own(fresh)
+
+
+def _amendments(schema: _Schema, only_declared: bool) -> _Schema:
+    """Return what has to be set in one schema."""
+    kind = schema.get("type")
+    if kind != "object" and not (isinstance(kind, list) and "object" in kind):
+        return {}
+    changes: _Schema = {}
+    required, properties = schema.get("required"), schema.get("properties")
+    if not isinstance(required, list):
+        changes["required"] = required = []
+    if not only_declared:
+        return changes
+    if not isinstance(properties, dict):
+        changes["properties"] = properties = {}
+    declared = [name for name in required if isinstance(name, str) and name in properties]
+    if len(declared) < len(required):
+        changes["required"] = declared
+    return changes
+
+
+def _schemas(top: object) -> Iterator[_Schema]:
+    """Yield *top* and all schemas in it; a list of what is still to see costs no stack."""
+    waiting: list[object] = [top]
+    while waiting:
+        schema = waiting.pop()
+        if not isinstance(schema, dict):
+            continue
+        yield schema
+        waiting += [schema[key] for key in _ONE if key in schema]
+        for key in _LISTS:
+            if isinstance(inner := schema.get(key), list):
+                waiting += inner
+        for key in _NAMED:
+            if isinstance(inner := schema.get(key), dict):
+                waiting += inner.values()
