@@ -26,6 +26,7 @@ from benchmarks.twins.rank_passages import rank_passages
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import STAND_IN, render_parts
 from benchmarks.twins.restore_supervisor import restore_supervisor
+from benchmarks.twins.select_tools import select_tools
 from benchmarks.twins.show_reactions import show_reactions
 from benchmarks.twins.strip_fields import strip_fields
 from benchmarks.twins.surface_cards import (
@@ -36,6 +37,7 @@ from benchmarks.twins.surface_cards import (
 )
 from benchmarks.twins.tool_rows import replay_snapshots, tell_tool_hooks
 from benchmarks.twins.trim_stale_results import trim_stale_results
+from benchmarks.twins.wire_name import wire_name
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = [
@@ -73,6 +75,7 @@ __all__ = [
     "replay_snapshots",
     "require_capabilities",
     "restore_supervisor",
+    "select_tools",
     "show_reactions",
     "strip_fields",
     "surface_callbacks",
@@ -81,5 +84,6 @@ __all__ = [
     "surface_tasks",
     "tell_tool_hooks",
     "trim_stale_results",
+    "wire_name",
     "write_envelopes",
 ]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ctxfn.messages import extra
 from ctxfn.tools.manifests import DEFAULT_TIMEOUT_MS, Manifest, ToolFunction
-from ctxfn.tools.read_manifest_row import ABOUT, KEPT, RowReader
+from ctxfn.tools.read_manifest_row import ABOUT, KEPT, TELL_DATE, RowReader
 
 __all__ = ["ReadManifests", "read_manifests", "write_manifest"]
 
@@ -88,8 +88,8 @@ def write_manifest(manifest: Manifest, /) -> dict[str, object]:
         row["type"] = manifest.kind
     if manifest.instructions is not None:
         row["systemRole"] = manifest.instructions
-    if manifest.tells_date:
-        row["tellsDate"] = True
+    if manifest.tells_date != (manifest.identifier in TELL_DATE):
+        row["tellsDate"] = manifest.tells_date
     return {**row, **spare}
 
 

@@ -15,7 +15,7 @@ from ctxfn.tools.manifests import (
     ToolFunction,
 )
 
-__all__ = ["ABOUT", "KEPT", "RowReader"]
+__all__ = ["ABOUT", "KEPT", "TELL_DATE", "RowReader"]
 
 Row: TypeAlias = Mapping[str, object]
 
@@ -23,6 +23,9 @@ Row: TypeAlias = Mapping[str, object]
 KEPT: Final = "manifest"
 #: Keys of ``meta``, each a field of the record.
 ABOUT: Final = ("title", "description", "avatar")
+
+#: Packages whose instructions say what day it is, though no row says that they do.
+TELL_DATE: Final = ("lobe-web-browsing", "lobe-user-memory")
 
 _KEYS: Final = ("identifier", "api", "type", "meta", "systemRole", "tellsDate")
 _FUNCTION_KEYS: Final = (
@@ -63,7 +66,7 @@ class RowReader:
             description,
             avatar,
             instructions=self._text(row, "systemRole"),
-            tells_date=row.get("tellsDate") is True,
+            tells_date=self._tells_date(row, identifier),
             extras=self._extras(spare, ""),
         )
 
@@ -94,6 +97,14 @@ class RowReader:
             self._timeout(entry.get("defaultTimeoutMs"), f"{path}defaultTimeoutMs"),
             self._extras(spare, path),
         )
+
+    def _tells_date(self, row: Row, identifier: str) -> bool:
+        value = row.get("tellsDate")
+        if isinstance(value, bool):
+            return value
+        if value is not None:
+            self._tell("tellsDate", value, "true or false")
+        return identifier in TELL_DATE
 
     def _timeout(self, value: object, path: str) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and value > 0:
