@@ -13,6 +13,7 @@ from ctxfn.tools.errors import NameLimitError, NamespaceError
 __all__ = [
     "DEFAULT_LIMIT",
     "HASH_MARK",
+    "KNOWN_KINDS",
     "MINIMUM_LIMIT",
     "PLAIN_KINDS",
     "SEPARATOR",
@@ -35,6 +36,9 @@ MINIMUM_LIMIT: Final = len(HASH_MARK) + HASH_DIGITS
 
 PLAIN_KINDS: Final = ("builtin", "default", "")
 """Kinds that are not written, the one with the best claim to the bare form first."""
+
+KNOWN_KINDS: Final = ("builtin", "default", "markdown", "mcp", "standalone")
+"""Kinds that packages have; whatever else is written as one is taken as it is."""
 
 STORED_NAMESPACE: Final = "lobe"
 

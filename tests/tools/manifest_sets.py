@@ -88,6 +88,19 @@ MANIFESTS: Final = st.builds(
 
 MANIFEST_SETS: Final = st.lists(MANIFESTS, max_size=6, unique_by=lambda one: one.identifier)
 
+_SMALL: Final = st.lists(
+    st.builds(
+        Manifest,
+        IDENTIFIERS,
+        st.lists(st.sampled_from(["go", "read", "a____b"]).map(ToolFunction), max_size=3).map(
+            tuple
+        ),
+        st.sampled_from(["builtin", "default", "mcp"]),
+    ),
+    max_size=5,
+    unique_by=lambda one: one.identifier,
+)
+
 _SOURCES: Final[st.SearchStrategy[ActivationSource]] = st.sampled_from(
     ("discovery", "mention", "device", "application")
 )
@@ -104,7 +117,7 @@ def activations(draw: st.DrawFn, manifests: list[Manifest]) -> Activation:
 @st.composite
 def steps(draw: st.DrawFn) -> tuple[OperationTools, StepDelta, tuple[Activation, ...]]:
     """Draw an operation, what a step changes, and what was switched on before."""
-    manifests = draw(MANIFEST_SETS)
+    manifests = draw(_SMALL)
     cut, end = sorted(draw(st.tuples(st.integers(0, 6), st.integers(0, 6))))
     names = st.lists(st.sampled_from(["ghost", *(one.identifier for one in manifests)]), max_size=3)
     offered = tuple(OfferedTool(one, source_of(one)) for one in manifests[:cut])
