@@ -20,6 +20,7 @@ from benchmarks.figures import Figure, shown
 from benchmarks.growth import SIZES, Growth, growths
 from benchmarks.machine import machine
 from benchmarks.measuring import collector
+from benchmarks.tool_sets import tool_figures
 from benchmarks.whole_requests import codec_figures, pipeline_figures
 
 __all__ = ["main"]
@@ -38,6 +39,7 @@ def figures(size: int, rounds: int, *, paused: bool) -> list[Figure]:
             *cut_figures(size, rounds),
             *fit_figures(size, max(2, rounds // 2)),
             *repair_figures(rounds),
+            *tool_figures(rounds),
             *memory_figures(size),
             *import_figures(max(2, rounds // 2)),
         ]

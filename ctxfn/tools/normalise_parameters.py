@@ -11,13 +11,19 @@ __all__ = ["normalise_parameters"]
 
 _Schema: TypeAlias = "dict[str, Any]"
 
-#: Keywords whose value is a schema, a list of schemas, or an object of schemas by name.
-_ONE: Final = (
-    *("additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if"),
-    *("items", "not", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"),
+#: Keywords whose value is a schema; for ``items`` it may be a list of them as well.
+_ONE: Final = frozenset(
+    (
+        *("additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if"),
+        *("items", "not", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"),
+    )
 )
-_LISTS: Final = ("allOf", "anyOf", "items", "oneOf", "prefixItems")
-_NAMED: Final = ("$defs", "definitions", "dependentSchemas", "patternProperties", "properties")
+#: Keywords whose value is a list of schemas.
+_LISTS: Final = frozenset(("allOf", "anyOf", "items", "oneOf", "prefixItems"))
+#: Keywords whose value is an object of schemas by name.
+_NAMED: Final = frozenset(
+    ("$defs", "definitions", "dependentSchemas", "patternProperties", "properties")
+)
 
 
 def normalise_parameters(
@@ -90,10 +96,11 @@ def _schemas(top: object) -> Iterator[_Schema]:
         if not isinstance(schema, dict):
             continue
         yield schema
-        waiting += [schema[key] for key in _ONE if key in schema]
-        for key in _LISTS:
-            if isinstance(inner := schema.get(key), list):
-                waiting += inner
-        for key in _NAMED:
-            if isinstance(inner := schema.get(key), dict):
-                waiting += inner.values()
+        for key, value in schema.items():
+            if isinstance(value, dict):
+                if key in _NAMED:
+                    waiting += value.values()
+                elif key in _ONE:
+                    waiting.append(value)
+            elif key in _LISTS and isinstance(value, list):
+                waiting += value

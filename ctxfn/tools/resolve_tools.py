@@ -9,7 +9,7 @@ from attrs import evolve
 from ctxfn.messages import ToolName
 from ctxfn.tools.manifests import Manifest
 from ctxfn.tools.names import wire_names
-from ctxfn.tools.resolved_tools import RefusedActivation, ResolvedTools
+from ctxfn.tools.resolved_tools import RefusedActivation, ResolvedTools, WhyRefused
 from ctxfn.tools.toolsets import (
     Activation,
     OfferedTool,
@@ -68,15 +68,17 @@ def resolve_tools(
     """
     pool = {one.identifier: one for one in (*loaded, *operation.pool)}
     found = {one.identifier: one for one in operation.offered}
+    barred = frozenset(operation.barred)
+    may = None if operation.activatable is None else frozenset(operation.activatable)
     missing: dict[str, None] = {}
-    refused: list[RefusedActivation] = []
+    refused: dict[RefusedActivation, None] = {}
     for one in (*accumulated, *delta.activated):
         if one.identifier in found:
             continue
-        why = _refusal(one, operation)
         manifest = one.manifest or pool.get(one.identifier)
+        why = _refusal(one, barred, may)
         if why is not None:
-            refused.append(why)
+            refused[RefusedActivation(one.identifier, one.source, why)] = None
         elif manifest is None:
             missing[one.identifier] = None
         else:
@@ -85,23 +87,22 @@ def resolve_tools(
     return ResolvedTools(
         _offered(found, delta, allowed),
         known,
-        tuple(missing),
-        tuple(dict.fromkeys(refused)),
-        tuple(one for one in dict.fromkeys(delta.deactivated) if one in found),
+        tuple(name for name in missing if name not in found),
+        tuple(refused),
+        tuple(name for name in dict.fromkeys(delta.deactivated) if name in found),
         delta.finishes,
     )
 
 
-def _refusal(activation: Activation, operation: OperationTools) -> RefusedActivation | None:
+def _refusal(
+    activation: Activation, barred: frozenset[str], may: frozenset[str] | None
+) -> WhyRefused | None:
     name, manifest = activation.identifier, activation.manifest
-    if name in operation.barred:
-        return RefusedActivation(name, activation.source, "barred")
-    may = operation.activatable
+    if name in barred:
+        return "barred"
     if activation.source == "discovery" and may is not None and name not in may:
-        return RefusedActivation(name, activation.source, "not activatable")
-    if manifest is not None and manifest.identifier != name:
-        return RefusedActivation(name, activation.source, "another manifest")
-    return None
+        return "not activatable"
+    return None if manifest is None or manifest.identifier == name else "another manifest"
 
 
 def _switched_on(activation: Activation, manifest: Manifest) -> OfferedTool:

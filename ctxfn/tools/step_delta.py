@@ -47,7 +47,7 @@ def operation_tools(
         >>> [(one.identifier, one.source, one.executor) for one in begun.offered]
         [('web', 'builtin', None), ('maps', 'mcp', 'server')]
     """
-    without, told, by = tuple(barred), dict(sources), dict(executors)
+    told, by, without = dict(sources), dict(executors), dict.fromkeys(barred)
     offered = (
         OfferedTool(one, told.get(one.identifier) or source_of(one), by.get(one.identifier))
         for one in selection.manifests
@@ -57,7 +57,7 @@ def operation_tools(
         tuple(offered),
         tuple(one for one in pool if one.identifier not in without),
         None if activatable is None else tuple(activatable),
-        without,
+        tuple(without),
     )
 
 

@@ -128,8 +128,9 @@ class OperationTools:
             activatable=(lambda value: value is None or texts(value), f"{said} or None"),
             barred=tuple_of(str),
         )
+        barred = frozenset(self.barred)
         for one in self.offered:
-            if one.identifier in self.barred:
+            if one.identifier in barred:
                 found = f"{one.identifier!r}, which is barred"
                 raise InvalidTool("OperationTools", "offered", found, "what nobody barred")
 
