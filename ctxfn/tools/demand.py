@@ -67,9 +67,9 @@ def demand(record: object, called: str, /, **demands: Demand) -> None:
 
 
 def _shown(value: object) -> str:
-    if isinstance(value, tuple) and value:
+    if isinstance(value, tuple | list) and value:
         kinds = sorted({type(one).__name__ for one in value})
-        return f"a tuple of {', '.join(kinds)}"
+        return f"a {type(value).__name__} of {', '.join(kinds)}"
     try:
         return f"{value!r:.80}"
     except Exception:

@@ -41,7 +41,7 @@ class TestRefused:
             (lambda: Manifest(3), "Manifest 3: field identifier: found 3"),  # type: ignore[arg-type]
             (
                 lambda: Manifest("web", [SEARCH]),  # type: ignore[arg-type]
-                "Manifest 'web': field functions: found [ToolFunction",
+                "Manifest 'web': field functions: found a list of ToolFunction",
             ),
             (
                 lambda: Manifest("web", ("search",)),  # type: ignore[arg-type]
