@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.mended_tools import with_mended_tools
 from ctxfn.front.options import (
     MidSystem,
     MissingResult,
@@ -148,11 +149,12 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
+    given, of_tools = with_mended_tools(given)
     context = run(steps, Context.of(given.well_typed, given.profile))
     conversation = evolve(given.conversation, messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     encoded = given.written(fixed.conversation.messages, given.target_codec)
-    notes = (*given.misread, *context.notes, *fixed.notes)
+    notes = (*given.misread, *of_tools, *context.notes, *fixed.notes)
     return Repaired(encoded.body, notes, encoded.losses, fixed.left)
 
 

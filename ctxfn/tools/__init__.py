@@ -23,6 +23,7 @@ from ctxfn.tools.manifests import (
     Manifest,
     ToolFunction,
 )
+from ctxfn.tools.mend_parameters import mend_parameters
 from ctxfn.tools.name_among import name_among
 from ctxfn.tools.names import WireNames, wire_name, wire_names
 from ctxfn.tools.normalise_parameters import normalise_parameters
@@ -110,6 +111,7 @@ __all__ = [
     "is_json",
     "is_tool_of",
     "is_wire_name",
+    "mend_parameters",
     "name_among",
     "normalise_parameters",
     "operation_tools",

@@ -26,7 +26,7 @@ EnablingStep: TypeAlias = Literal["explicit", "platform", "rule", "otherwise"]
 
 @frozen
 class ToolQuestion:
-    """What is asked: shall this package be on, for this model, and was it asked for by name?"""
+    """What is asked: shall this package be on, for this model; and was it asked for by name."""
 
     manifest: Manifest
     model: str | None = None

@@ -31,7 +31,7 @@ VALUES: Final = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
     ),
-    max_leaves=6,
+    max_leaves=3,
 )
 
 _TYPES: Final = st.sampled_from(
@@ -55,7 +55,7 @@ SCHEMAS: Final = st.recursive(
             "const": inner,
         },
     ),
-    max_leaves=8,
+    max_leaves=4,
 )
 
 RULES: Final = st.builds(

@@ -20,7 +20,7 @@ class TestExamples:
     """What a reader can check by eye."""
 
     def test_parameters_are_normalised(self) -> None:
-        expected = freeze({"type": "object", "required": []})
+        expected = freeze({"type": "object", "properties": {}, "required": []})
 
         assert declare([WEB]) == (Declaration(ToolName("web", "search"), "Find.", expected),)
 

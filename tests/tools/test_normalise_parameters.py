@@ -29,9 +29,13 @@ class TestExamples:
     @pytest.mark.parametrize(
         ("schema", "expected"),
         [
-            (BARE, DONE),
-            ({"type": "object", "required": None}, DONE),
-            ({"type": ["object", "null"]}, {"type": ["object", "null"], "required": []}),
+            (BARE, {**DONE, "properties": {}}),
+            ({"type": "object", "properties": None}, {**DONE, "properties": {}}),
+            ({"type": "object", "required": None, "properties": {}}, {**DONE, "properties": {}}),
+            (
+                {"items": {"type": ["object", "null"]}},
+                {"items": {"type": ["object", "null"], "required": []}},
+            ),
             ({"type": "string"}, {"type": "string"}),
             ({}, {}),
             ({"items": BARE}, {"items": DONE}),
