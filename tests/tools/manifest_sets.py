@@ -86,7 +86,23 @@ MANIFESTS: Final = st.builds(
     st.booleans(),
 )
 
-MANIFEST_SETS: Final = st.lists(MANIFESTS, max_size=6, unique_by=lambda one: one.identifier)
+_LIGHT: Final = st.builds(
+    ToolFunction,
+    st.sampled_from(["search", "read", "go", "a____b", "天", "x" * 70]),
+    st.text(max_size=3),
+    st.sampled_from([None, freeze({"type": "object"}), freeze({"properties": {}})]),
+)
+
+MANIFEST_SETS: Final = st.lists(
+    st.builds(
+        Manifest,
+        IDENTIFIERS | _NAMED,
+        st.lists(_LIGHT, max_size=4).map(tuple),
+        st.sampled_from(["builtin", "default", "", "mcp", "a.b"]),
+    ),
+    max_size=6,
+    unique_by=lambda one: one.identifier,
+)
 
 _SMALL: Final = st.lists(
     st.builds(

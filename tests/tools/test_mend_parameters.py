@@ -70,8 +70,8 @@ class TestProperties:
     def test_nothing_is_to_mend_in_what_we_declare_of_an_object(
         self, schema: dict[str, object], only_declared: bool
     ) -> None:
-        said = {key: schema[key] for key in ("required", "enum") if key in schema}
-        declared: dict[str, object] = {"type": "object", **said}
+        declared: dict[str, object] = {"type": "object"}
+        declared.update((key, one) for key, one in schema.items() if key in ("required", "enum"))
         ours = normalise_parameters(freeze(declared), only_declared=only_declared)
 
         assert mend_parameters(ours) is ours
