@@ -19,6 +19,7 @@ from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
 from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.linearise import linearise
 from benchmarks.twins.meet_capabilities import meet_capabilities, require_capabilities
+from benchmarks.twins.mend_names import mend_names
 from benchmarks.twins.names_as_text import names_as_text
 from benchmarks.twins.pair_tool_results import pair_tool_results
 from benchmarks.twins.prepend_history import prepend_history
@@ -66,6 +67,7 @@ __all__ = [
     "keep_recent",
     "linearise",
     "meet_capabilities",
+    "mend_names",
     "names_as_text",
     "pair_tool_results",
     "prepend_history",

@@ -31,6 +31,7 @@ from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
     meet_capabilities,
+    mend_names,
     names_as_text,
     pair_tool_results,
     place_system,
@@ -162,6 +163,9 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     legal: list[AnyStep] = [meet_capabilities()]
     if not profile.name_field:
         legal.append(names_as_text())
+    elif profile.message_name_pattern is not None or profile.message_name_length is not None:
+        pattern, length = profile.message_name_pattern, profile.message_name_length
+        legal.append(mend_names(pattern=pattern, length=length))
     if profile.single_system_first:
         legal.append(demote)
     return Pipeline(
