@@ -27,6 +27,7 @@ from ctxfn.tools.mend_parameters import mend_parameters
 from ctxfn.tools.name_among import name_among
 from ctxfn.tools.names import WireNames, wire_name, wire_names
 from ctxfn.tools.normalise_parameters import normalise_parameters
+from ctxfn.tools.past_activations import ACTIVATOR, mentioned_tools, past_activations
 from ctxfn.tools.read_name import HowRead, NameReading, explain_name, read_name, split_name
 from ctxfn.tools.recover_arguments import Recovered, is_json, recover_arguments
 from ctxfn.tools.resolve_calls import (
@@ -61,6 +62,7 @@ from ctxfn.tools.toolsets import (
 from ctxfn.tools.wire_form import DEFAULT_LIMIT, MINIMUM_LIMIT, is_wire_name
 
 __all__ = [
+    "ACTIVATOR",
     "ALWAYS_ON",
     "CHAT_TOOLS",
     "DEFAULT_LIMIT",
@@ -112,10 +114,12 @@ __all__ = [
     "is_tool_of",
     "is_wire_name",
     "mend_parameters",
+    "mentioned_tools",
     "name_among",
     "normalise_parameters",
     "operation_tools",
     "own_rules",
+    "past_activations",
     "read_manifests",
     "read_name",
     "recover_arguments",
