@@ -129,6 +129,13 @@ class TestAccumulated:
             Activation("web", "discovery", step=4),
         )
 
+    def test_the_step_of_an_activation_makes_no_second_one_of_it(self) -> None:
+        first = (Activation("maps", "mention", step=3),)
+
+        assert (
+            accumulate(first, StepDelta((Activation("maps", "mention", step=9),)), step=4) == first
+        )
+
     def test_what_is_switched_off_by_name_is_gone(self) -> None:
         on = (Activation("maps", "mention"), Activation("web", "mention"))
 
