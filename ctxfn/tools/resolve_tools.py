@@ -43,9 +43,9 @@ def resolve_tools(
         all. A manifest is the activation's own, else the pool's, else a loaded one. Refused, and
         told: what is barred, what the model switched on outside what it may, a manifest of
         another identifier. With *allowed* names each package keeps the functions named, a
-        package reduced loses its instructions, an empty one is gone. What the delta switches off
-        is gone; `EVERYTHING`: all, and the turn has to end. `known` keeps the manifests of all of
-        that, for names of the past.
+        package reduced loses its instructions, an empty one is gone; the others are
+        `not_allowed`. What the delta switches off is gone; `EVERYTHING`: all, and the turn has
+        to end. `known` keeps the manifests of all of that, for names of the past.
 
     Complexity: O(packages + activations + functions).
 
@@ -83,13 +83,16 @@ def resolve_tools(
             missing[one.identifier] = None
         else:
             found[one.identifier] = _switched_on(one, manifest)
-    known = tuple(one.manifest for one in found.values())
+    gone = frozenset(delta.deactivated)
+    left = () if delta.finishes else tuple(one for name, one in found.items() if name not in gone)
+    offered, not_allowed = (left, ()) if allowed is None else _allowed(left, frozenset(allowed))
     return ResolvedTools(
-        _offered(found, delta, allowed),
-        known,
+        offered,
+        tuple(one.manifest for one in found.values()),
         tuple(name for name in missing if name not in found),
         tuple(refused),
         tuple(name for name in dict.fromkeys(delta.deactivated) if name in found),
+        not_allowed,
         delta.finishes,
     )
 
@@ -110,19 +113,15 @@ def _switched_on(activation: Activation, manifest: Manifest) -> OfferedTool:
     return OfferedTool(manifest, source_of(manifest, by), activation.executor, by, activation.step)
 
 
-def _offered(
-    found: dict[str, OfferedTool], delta: StepDelta, allowed: Iterable[str | ToolName] | None
-) -> tuple[OfferedTool, ...]:
-    if delta.finishes:
-        return ()
-    left = tuple(one for name, one in found.items() if name not in delta.deactivated)
-    if allowed is None:
-        return left
-    names = wire_names(tool for one in left for tool in one.manifest.tools)
-    wanted = frozenset(allowed)
+def _allowed(
+    offered: tuple[OfferedTool, ...], wanted: frozenset[str | ToolName]
+) -> tuple[tuple[OfferedTool, ...], tuple[ToolName, ...]]:
+    """Keep the functions that are *wanted*, by their own names or those on the wire."""
+    names = wire_names(tool for one in offered for tool in one.manifest.tools)
     may = {tool for tool, wire in names.pairs if tool in wanted or wire in wanted}
-    reduced = (_reduced(one, may) for one in left)
-    return tuple(one for one in reduced if one.manifest.functions)
+    reduced = (_reduced(one, may) for one in offered)
+    kept = tuple(one for one in reduced if one.manifest.functions)
+    return kept, tuple(tool for tool in names.tools if tool not in may)
 
 
 def _reduced(offered: OfferedTool, may: set[ToolName]) -> OfferedTool:

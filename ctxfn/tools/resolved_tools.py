@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.messages import ToolName
 from ctxfn.tools.declarations import Declaration
 from ctxfn.tools.declare import declare
 from ctxfn.tools.manifests import Manifest
@@ -35,7 +36,7 @@ class ResolvedTools:
 
     `known`: the manifests behind all of it, those that are switched off included. `missing`:
     identifiers that were switched on and whose manifest nobody has. `switched_off`: what was on
-    and is no more. `finished`: no tool may be used; the model has to be told so.
+    and is no more. `not_allowed`: functions of packages on offer that may not be used. `finished`: no tool may be used; the model has to be told so.
     """
 
     offered: tuple[OfferedTool, ...] = ()
@@ -43,6 +44,7 @@ class ResolvedTools:
     missing: tuple[str, ...] = ()
     refused: tuple[RefusedActivation, ...] = ()
     switched_off: tuple[str, ...] = ()
+    not_allowed: tuple[ToolName, ...] = ()
     finished: bool = False
 
     @property

@@ -7,6 +7,7 @@ import pickle
 import pytest
 from attrs import evolve
 from hypothesis import given
+from hypothesis import strategies as st
 
 from ctxfn.messages import ToolName
 from ctxfn.tools import (
@@ -121,6 +122,7 @@ class TestAllowed:
 
         assert resolved.offered == (OfferedTool(less, "plugin", "server", whole=False),)
         assert resolved.known == (WEB,)
+        assert resolved.not_allowed == (ToolName("web", "stop"),)
 
     def test_a_package_that_is_allowed_whole_is_the_same_object(self) -> None:
         names: list[str | ToolName] = [ToolName("web", "go"), "web____stop"]
@@ -128,7 +130,9 @@ class TestAllowed:
         assert resolve_tools(BEGUN, allowed=names).offered[0] is BEGUN.offered[0]
 
     def test_nothing_allowed_is_nothing_offered(self) -> None:
-        assert resolve_tools(BEGUN, allowed=[]).offered == ()
+        resolved = resolve_tools(BEGUN, allowed=[])
+
+        assert (resolved.offered, resolved.not_allowed) == ((), WEB.tools)
 
 
 class TestOrder:
@@ -231,6 +235,17 @@ class TestProperties:
         again = resolve_tools(*step, allowed=wire_names(resolved.names.tools).wires)
 
         assert again.declarations == resolved.declarations
+        assert again.not_allowed == ()
+
+    @given(steps(), st.sets(st.sampled_from(["web____go", "maps____read", "mail____go____mcp"])))
+    def test_every_function_is_offered_or_told(self, step: Step, allowed: set[str]) -> None:
+        whole = resolve_tools(*step)
+        resolved = resolve_tools(*step, allowed=allowed)
+
+        assert sorted([*map(str, resolved.names.tools), *map(str, resolved.not_allowed)]) == sorted(
+            map(str, whole.names.tools)
+        )
+        assert set(resolved.names.wires) <= allowed
 
     @given(steps())
     def test_a_resolution_travels(self, step: Step) -> None:
