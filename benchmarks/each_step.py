@@ -101,6 +101,7 @@ _PAIRS: Final[dict[str, _Pair]] = {
         processors.drop_handoffs(),
         partial(twins.drop_handoffs, names=processors.HANDOFF_NAMES, but=processors.TO_PEOPLE),
     ),
+    "mend_names": _Pair(processors.mend_names(), twins.mend_names),
     "names_as_text": _Pair(processors.names_as_text(), twins.names_as_text),
     "fill_placeholders, all roles": _Pair(
         processors.fill_placeholders(roles=("user", "assistant"), values=(("name", "Otter"),)),

@@ -21,6 +21,7 @@ from benchmarks.growth import SIZES, Growth, growths
 from benchmarks.machine import machine
 from benchmarks.measuring import collector
 from benchmarks.skills_and_topics import skill_figures, topic_figures
+from benchmarks.tool_sets import tool_figures
 from benchmarks.whole_requests import codec_figures, pipeline_figures
 
 __all__ = ["main"]
@@ -41,6 +42,7 @@ def figures(size: int, rounds: int, *, paused: bool) -> list[Figure]:
             *repair_figures(rounds),
             *skill_figures(rounds),
             *topic_figures(size, rounds),
+            *tool_figures(rounds),
             *memory_figures(size),
             *import_figures(max(2, rounds // 2)),
         ]

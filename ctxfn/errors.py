@@ -8,6 +8,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── InvalidArgument
     │   ├── InvalidFact
     │   ├── InvalidMarkup
+    │   ├── InvalidTool
     │   ├── MissingExtra
     │   ├── NameLimitError
     │   ├── NamespaceError

@@ -20,6 +20,7 @@ from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
 from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.linearise import linearise
 from benchmarks.twins.meet_capabilities import meet_capabilities, require_capabilities
+from benchmarks.twins.mend_names import mend_names
 from benchmarks.twins.names_as_text import names_as_text
 from benchmarks.twins.pair_tool_results import pair_tool_results
 from benchmarks.twins.prepend_history import prepend_history
@@ -28,6 +29,7 @@ from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import STAND_IN, render_parts
 from benchmarks.twins.resolve_skills import resolve_skills
 from benchmarks.twins.restore_supervisor import restore_supervisor
+from benchmarks.twins.select_tools import select_tools
 from benchmarks.twins.show_reactions import show_reactions
 from benchmarks.twins.strip_fields import strip_fields
 from benchmarks.twins.surface_cards import (
@@ -38,6 +40,7 @@ from benchmarks.twins.surface_cards import (
 )
 from benchmarks.twins.tool_rows import replay_snapshots, tell_tool_hooks
 from benchmarks.twins.trim_stale_results import trim_stale_results
+from benchmarks.twins.wire_name import wire_name
 from benchmarks.twins.write_envelopes import write_envelopes
 
 __all__ = [
@@ -67,6 +70,7 @@ __all__ = [
     "keep_recent",
     "linearise",
     "meet_capabilities",
+    "mend_names",
     "names_as_text",
     "pair_tool_results",
     "prepend_history",
@@ -77,6 +81,7 @@ __all__ = [
     "require_capabilities",
     "resolve_skills",
     "restore_supervisor",
+    "select_tools",
     "show_reactions",
     "strip_fields",
     "surface_callbacks",
@@ -85,5 +90,6 @@ __all__ = [
     "surface_tasks",
     "tell_tool_hooks",
     "trim_stale_results",
+    "wire_name",
     "write_envelopes",
 ]

@@ -82,6 +82,14 @@ from ctxfn.facts.system_role import SystemRole
 from ctxfn.facts.team import Member, Team, TeamRole
 from ctxfn.facts.todo_list import Todo, TodoList
 from ctxfn.facts.tool_discovery import DiscoverableTool, ToolDiscovery
+from ctxfn.facts.tool_facts import (
+    activations_of,
+    force_finish_of,
+    tool_discovery_of,
+    tool_facts,
+    tool_instructions_of,
+    toolset_of,
+)
 from ctxfn.facts.tool_instructions import ToolInstructions, ToolManual
 from ctxfn.facts.toolset import Toolset
 from ctxfn.facts.topic_facts import topic_facts
@@ -198,12 +206,18 @@ __all__ = [
     "UnreadableRule",
     "Variables",
     "Workspace",
+    "activations_of",
     "capabilities_of",
     "day_of",
     "documents_of_rows",
+    "force_finish_of",
     "moment_of",
     "select_documents",
     "skill_facts",
     "text_of_value",
+    "tool_discovery_of",
+    "tool_facts",
+    "tool_instructions_of",
+    "toolset_of",
     "topic_facts",
 ]

@@ -95,7 +95,8 @@ def assemble(
         step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
         one is given. Values that were not what their key is for are sent as what they were
         read as; what the target would still refuse is in ``report.left``. With a *tool_order* of
-        ``name`` equal sets of tools make equal bytes, in whatever order they come. With a *clock*
+        ``name`` equal sets of tools make equal bytes, in whatever order they come. A fact
+        `Toolset` is what is offered, in the place of the body's tools. With a *clock*
         the report has a span a step, with a *counter* (tokens of one message) its tokens.
         Past the *deadline*, on that clock, no further step begins.
 
@@ -104,7 +105,8 @@ def assemble(
     Source: ours; the default pipeline names its sources.
 
     Raises:
-        OptionError: a policy beside a pipeline, a fact that is no record, an unknown order.
+        OptionError: a policy beside a pipeline, *tools* beside a `Toolset`, a fact that is no
+            record, an unknown order.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
@@ -123,9 +125,10 @@ def assemble(
         if policy is not None and pipeline is not None:
             raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
         given = given_of(messages, "assemble", to=to, format=format, tools=tools, model=model)
+        given, replaced = _with_toolset(given, facts, given_apart=tools is not None)
         given = _in_order(given, tool_order)
         steps = pipeline if pipeline is not None else default_pipeline(policy)
-        context = _with_doubts(_context(given, facts, model), facts, steps)
+        context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         if clock is None:
             spans: tuple[Span, ...] = ()
             after = _unwrapped(lambda: run(steps, context, cancel=cancel, deadline=deadline))
@@ -137,6 +140,21 @@ def assemble(
             )
             spans, after = seen.spans, seen.context
         return _payload(given, after, spans)
+
+
+def _with_toolset(
+    given: Given, facts: tuple[object, ...], *, given_apart: bool
+) -> tuple[Given, tuple[Note, ...]]:
+    """Offer the tools of a `Toolset` among *facts*, in the place of those the body came with."""
+    told = [fact for fact in facts if isinstance(fact, Toolset)]
+    if not told:
+        return given, ()
+    if given_apart:
+        raise OptionError("assemble", "tools", "a Toolset as well", "one of the two")
+    before, after = given.conversation.tools or (), told[-1].tools
+    notes = (Note("assemble", "tools-replaced", "the Toolset takes the place of the body's tools"),)
+    changed = evolve(given, conversation=evolve(given.conversation, tools=after or None))
+    return changed, notes if before and before != after else ()
 
 
 def _in_order(given: Given, order: Literal["given", "name"]) -> Given:
@@ -166,16 +184,18 @@ def _unwrapped(work: Callable[[], T]) -> T:
         raise
 
 
-def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) -> Context:
+def _with_doubts(
+    context: Context, facts: tuple[object, ...], steps: AnyStep, replaced: tuple[Note, ...]
+) -> Context:
     """Refuse what can be no fact, and note what no step will read."""
     for fact in facts:
         if isinstance(fact, type | Policy) or not attrs.has(type(fact)):
             expected = "a record, as those of ctxfn.facts; a policy goes by name: policy=..."
             raise OptionError("assemble", "facts", shown(fact), expected)
-    read = needs(steps)
+    read = {*needs(steps), Toolset}  # what it holds is sent, whoever reads it
     unread = [type(fact).__name__ for fact in facts if type(fact) not in read]
     notes = [Note("assemble", "unread-fact", f"no step reads {name}") for name in unread]
-    return context.with_messages(context.messages, *notes)
+    return context.with_messages(context.messages, *replaced, *notes)
 
 
 def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:
@@ -198,18 +218,18 @@ _OF_TOOLS: Final = frozenset({"tool_choice", "parallel_tool_calls"})
 
 
 def _offered(conversation: Conversation, context: Context) -> tuple[Conversation, tuple[Note, ...]]:
-    """Take tools off a request whose steps left none on offer, and what speaks of them."""
+    """Offer what the steps left on offer; where that is nothing, nothing speaks of tools."""
     toolset = context.get(Toolset)
-    if not conversation.tools or toolset is None or toolset.tools:
+    if toolset is None or toolset.tools == (conversation.tools or ()):
         return conversation, ()
-    without = evolve(conversation, tools=None)
+    after = evolve(conversation, tools=toolset.tools or None)
     settings = None if conversation.settings is None else conversation.settings.thaw()
-    gone = sorted(_OF_TOOLS & settings.keys()) if isinstance(settings, dict) else []
-    if not isinstance(settings, dict) or not gone:
-        return without, ()
+    if toolset.tools or not isinstance(settings, dict) or _OF_TOOLS.isdisjoint(settings):
+        return after, ()
+    gone = ", ".join(sorted(_OF_TOOLS & settings.keys()))
     kept = {key: value for key, value in settings.items() if key not in _OF_TOOLS}
-    text = f"left out, since no tools are on offer: {', '.join(gone)}"
-    return evolve(without, settings=own(kept)), (Note("assemble", "settings-left-out", text),)
+    text = f"left out, since no tools are on offer: {gone}"
+    return evolve(after, settings=own(kept)), (Note("assemble", "settings-left-out", text),)
 
 
 def _as_body(conversation: Conversation, messages: Messages, *, same: bool) -> Conversation:

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.mended_tools import with_mended_tools
 from ctxfn.front.options import (
     MidSystem,
     MissingResult,
@@ -30,6 +31,7 @@ from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
     meet_capabilities,
+    mend_names,
     names_as_text,
     pair_tool_results,
     place_system,
@@ -148,11 +150,12 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
+    given, of_tools = with_mended_tools(given)
     context = run(steps, Context.of(given.well_typed, given.profile))
     conversation = evolve(given.conversation, messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     encoded = given.written(fixed.conversation.messages, given.target_codec)
-    notes = (*given.misread, *context.notes, *fixed.notes)
+    notes = (*given.misread, *of_tools, *context.notes, *fixed.notes)
     return Repaired(encoded.body, notes, encoded.losses, fixed.left)
 
 
@@ -160,6 +163,9 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     legal: list[AnyStep] = [meet_capabilities()]
     if not profile.name_field:
         legal.append(names_as_text())
+    elif profile.message_name_pattern is not None or profile.message_name_length is not None:
+        pattern, length = profile.message_name_pattern, profile.message_name_length
+        legal.append(mend_names(pattern=pattern, length=length))
     if profile.single_system_first:
         legal.append(demote)
     return Pipeline(

@@ -3,25 +3,9 @@
 from __future__ import annotations
 
 import ctxfn.messages.pickling  # noqa: F401  (tells pickle how deep cards travel)
-from ctxfn.messages.build import (
-    assistant,
-    call,
-    chat,
-    system,
-    tool_result,
-    user,
-)
-from ctxfn.messages.calls import (
-    Call,
-    Reasoning,
-    ToolError,
-    ToolName,
-    Usage,
-)
-from ctxfn.messages.canonical import (
-    from_json,
-    to_json,
-)
+from ctxfn.messages.build import assistant, call, chat, system, tool_result, user
+from ctxfn.messages.calls import Call, Reasoning, ToolError, ToolName, Usage
+from ctxfn.messages.canonical import from_json, to_json
 from ctxfn.messages.cards import (
     AssistantGroup,
     Card,
@@ -50,28 +34,10 @@ from ctxfn.messages.edit import (
     with_calls,
     with_parts,
 )
-from ctxfn.messages.errors import (
-    InvalidJson,
-    InvalidMarkup,
-    InvalidMessages,
-    TooDeep,
-)
-from ctxfn.messages.flat import (
-    Left,
-    flat,
-)
-from ctxfn.messages.groups import (
-    Atom,
-    Group,
-    atoms_of,
-    groups_of,
-    spans_of,
-)
-from ctxfn.messages.limits import (
-    MAX_CARD_DEPTH,
-    MAX_JSON_DEPTH,
-    TOO_LARGE,
-)
+from ctxfn.messages.errors import InvalidJson, InvalidMarkup, InvalidMessages, TooDeep
+from ctxfn.messages.flat import Left, flat
+from ctxfn.messages.groups import Atom, Group, atoms_of, groups_of, spans_of
+from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_JSON_DEPTH, TOO_LARGE
 from ctxfn.messages.marks import (
     Anchor,
     Attributed,
@@ -99,37 +65,11 @@ from ctxfn.messages.markup import (
     neutralise_tags,
     tag,
 )
-from ctxfn.messages.newest import (
-    head_of,
-    newest_atoms,
-    newest_groups,
-)
-from ctxfn.messages.origin import (
-    NOWHERE,
-    Origin,
-)
-from ctxfn.messages.pairing import (
-    Pairing,
-    Place,
-    is_paired,
-    pair,
-)
-from ctxfn.messages.parse_json import (
-    Parsed,
-    parse_json,
-    path_text,
-)
-from ctxfn.messages.parts import (
-    Audio,
-    File,
-    Image,
-    Media,
-    Opaque,
-    Part,
-    Refusal,
-    Text,
-    Video,
-)
+from ctxfn.messages.newest import head_of, newest_atoms, newest_groups
+from ctxfn.messages.origin import NOWHERE, Origin
+from ctxfn.messages.pairing import Pairing, Place, is_paired, pair
+from ctxfn.messages.parse_json import Parsed, parse_json, path_text
+from ctxfn.messages.parts import Audio, File, Image, Media, Opaque, Part, Refusal, Text, Video
 from ctxfn.messages.questions import (
     At,
     every_node,
@@ -144,34 +84,10 @@ from ctxfn.messages.questions import (
     nested_in,
     text_of,
 )
-from ctxfn.messages.records import (
-    Assistant,
-    Block,
-    Message,
-    System,
-    ToolResult,
-    User,
-    Written,
-)
-from ctxfn.messages.store_keys import (
-    STORE_KEYS,
-    StoreKeys,
-    is_store_key,
-)
-from ctxfn.messages.ties import (
-    NO_TIES,
-    Roots,
-    Tied,
-    Ties,
-    tie,
-)
-from ctxfn.messages.verbatim import (
-    Extras,
-    Verbatim,
-    extra,
-    freeze,
-    own,
-)
+from ctxfn.messages.records import Assistant, Block, Message, System, ToolResult, User, Written
+from ctxfn.messages.store_keys import STORE_KEYS, StoreKeys, is_store_key
+from ctxfn.messages.ties import NO_TIES, Roots, Tied, Ties, tie
+from ctxfn.messages.verbatim import Extras, Verbatim, extra, freeze, own
 
 __all__ = [
     "ENVELOPE_END",

@@ -158,6 +158,9 @@ def ledger_of(
 ) -> Ledger:
     """Return the ledger of *messages*, counted with *counter*.
 
+    Contract:
+        Equal to one that the messages were appended to.
+
     Complexity: O(n), besides counting each message.
 
     Source: ours.

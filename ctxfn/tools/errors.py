@@ -6,7 +6,20 @@ from attrs import frozen
 
 from ctxfn.errors import DefinitionError
 
-__all__ = ["NameLimitError", "NamespaceError"]
+__all__ = ["InvalidTool", "NameLimitError", "NamespaceError"]
+
+
+@frozen
+class InvalidTool(DefinitionError, ValueError):
+    """A record about tools was made with a value that its field cannot have."""
+
+    record: str
+    field: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.record}: field {self.field}: found {self.found}, expected {self.expected}"
 
 
 @frozen

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ctxfn.messages import ToolName
 from ctxfn.tools.names import WireNames
-from ctxfn.tools.wire_form import PLAIN_KINDS, SEPARATOR, hash_of
+from ctxfn.tools.wire_form import KNOWN_KINDS, PLAIN_KINDS, SEPARATOR, hash_of
 
 __all__ = ["HowRead", "NameReading", "explain_name", "read_name", "split_name"]
 
@@ -58,7 +58,7 @@ def read_name(wire: str, offered: WireNames, *, mend_garbled: bool = False) -> T
         resolves. The name a tool was offered under always leads back to it. Then, each only if
         it fits exactly one tool: an older way of writing a tool (kind written out or left out,
         another limit, another namespace, unhashed parts), the same with another kind, and a
-        function's bare name, with or without a separator behind it. With *mend_garbled* also
+        function's bare name, with or without a separator behind it but none within. With *mend_garbled* also
         whatever has the same ASCII letters and digits, in any case, as one offered name.
 
     Complexity: O(1) for an exact name, O(separators · characters) for another way of
@@ -148,8 +148,10 @@ def _attempts(
     written = dict(_written(wire, offered))
     yield "older", tuple(tool for tool, own in written.items() if own)
     yield "other kind", tuple(written)
+    # What holds a separator may be the whole name of a tool that is not offered.
     function = wire.removesuffix(SEPARATOR)
-    yield "bare", tuple(tool for tool in offered.tools if function and tool.api == function)
+    is_bare = function != "" and SEPARATOR not in function
+    yield "bare", tuple(tool for tool in offered.tools if is_bare and tool.api == function)
     if mend_garbled and (letters := _letters_of(wire)):
         yield "garbled", tuple(tool for tool, name in offered.pairs if _letters_of(name) == letters)
 
@@ -162,6 +164,7 @@ def _written(wire: str, offered: WireNames) -> Iterator[tuple[ToolName, bool]]:
     found = [
         (tool, _is_own_kind(tool, kind) or SEPARATOR not in start, kind)
         for start, kind in _cuts_of(wire, offered.longest_start)
+        if not _is_name_of_another(start, kind)
         for tool in offered.by_start.get(start, ())
     ]
     yield from ((tool, False) for tool, own, kind in found if not own and SEPARATOR not in kind)
@@ -176,6 +179,18 @@ def _cuts_of(wire: str, longest: int) -> Iterator[tuple[str, str]]:
     while cut != -1:
         yield wire[:cut], wire[cut + len(SEPARATOR) :]
         cut = wire.find(SEPARATOR, cut + 1, end)
+
+
+def _is_name_of_another(start: str, kind: str) -> bool:
+    """Say whether a function with the separator inside would catch a well-formed name.
+
+    ``mail____send____mcp`` is the function send of mail, offered or not, and never the function
+    mcp of a package that calls itself mail____send.
+    """
+    if kind or start.count(SEPARATOR) < 2:
+        return False
+    parts = start.split(SEPARATOR)
+    return len(parts) == 3 and all(parts) and parts[2] in KNOWN_KINDS
 
 
 def _is_own_kind(tool: ToolName, kind: str) -> bool:

@@ -13,6 +13,7 @@ from ctxfn.tools.errors import NameLimitError, NamespaceError
 __all__ = [
     "DEFAULT_LIMIT",
     "HASH_MARK",
+    "KNOWN_KINDS",
     "MINIMUM_LIMIT",
     "PLAIN_KINDS",
     "SEPARATOR",
@@ -35,6 +36,9 @@ MINIMUM_LIMIT: Final = len(HASH_MARK) + HASH_DIGITS
 
 PLAIN_KINDS: Final = ("builtin", "default", "")
 """Kinds that are not written, the one with the best claim to the bare form first."""
+
+KNOWN_KINDS: Final = ("builtin", "default", "markdown", "mcp", "standalone")
+"""Kinds that packages have; whatever else is written as one is taken as it is."""
 
 STORED_NAMESPACE: Final = "lobe"
 
@@ -139,18 +143,25 @@ def starts_of(tool: ToolName, namespace: str) -> tuple[str, ...]:
 
 
 def _fitted(tool: ToolName, identifier: str, kind: str, limit: int) -> str:
+    """Return the most readable form that fits; few names need more than the first."""
     first = identifier if _is_clear(identifier, followed=True) else hash_of(tool.identifier)
     second = tool.api if _is_clear(tool.api, followed=kind != "") else hash_of(tool.api)
     third = kind if _is_clear(kind, followed=False) else hash_of(kind)
-    short = hash_of(tool.api)
-    forms = (
-        (first, second, third),
-        (first, short, third),
-        (hash_of(tool.identifier), short, third),
-        (hash_of(tool.identifier), short, kind and hash_of(kind)),
+    name = _joined(first, second, third)
+    if limit == 0 or len(name) <= limit:
+        return name
+    hashed, short = hash_of(tool.identifier), hash_of(tool.api)
+    shorter = (
+        _joined(first, short, third),
+        _joined(hashed, short, third),
+        _joined(hashed, short, kind and hash_of(kind)),
     )
-    names = (SEPARATOR.join(form if form[2] else form[:2]) for form in forms)
-    return next((name for name in names if limit == 0 or len(name) <= limit), whole_hash(tool))
+    return next((name for name in shorter if len(name) <= limit), whole_hash(tool))
+
+
+def _joined(identifier: str, api: str, kind: str) -> str:
+    name = f"{identifier}{SEPARATOR}{api}"
+    return f"{name}{SEPARATOR}{kind}" if kind else name
 
 
 def _is_clear(part: str, *, followed: bool) -> bool:

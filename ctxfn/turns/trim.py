@@ -81,6 +81,9 @@ def budget_of(context_length: int, *, ratio: float = 1.0, max_output: int = 4096
 def unit_of(budget: int) -> int:
     """Return the tokens by which history goes: a quarter of *budget*, rounded up.
 
+    Contract:
+        A whole number, at least 256 for any budget of `budget_of`.
+
     Complexity: O(1).
 
     Source: the chat agent's trimming, rule A9.1.

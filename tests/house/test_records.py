@@ -44,11 +44,22 @@ def mutable_names(annotation: ast.AST) -> Iterator[str]:
 
 def mutable_fields(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield line and field for each field of a frozen record that can be changed in place."""
+    own = our_names(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and is_frozen(node):
             for field in node.body:
-                if isinstance(field, ast.AnnAssign) and any(mutable_names(field.annotation)):
+                if isinstance(field, ast.AnnAssign) and set(mutable_names(field.annotation)) - own:
                     yield field.lineno, f"{node.name}.{ast.unparse(field.target)}"
+
+
+def our_names(tree: ast.AST) -> set[str]:
+    """Return the names that a module takes from others of ours, records all of them."""
+    return {
+        name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.level or f"{node.module}".startswith("ctxfn"))
+        for name in node.names
+    }
 
 
 def test_no_field_of_a_frozen_record_is_mutable() -> None:

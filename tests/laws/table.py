@@ -326,6 +326,8 @@ _LEGALIZE: Final = (
     Promise(steps.meet_capabilities(), True, (), (NO_CALLS,)),
     Promise(steps.lift_media(), True, (_KEPT,)),
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
+    Promise(steps.mend_names(), True, (_IN_ORDER,)),
+    Promise(steps.mend_names(pattern="[a-z]{1,3}", length=2), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
     Promise(steps.merge_runs(), True, (_IN_ORDER,)),
     Promise(steps.names_as_text(), True, (_IN_ORDER,)),

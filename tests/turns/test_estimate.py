@@ -34,9 +34,7 @@ class TestExamples:
         assert estimate_message(asked) == 6 + estimate_characters(written)
 
     def test_reasoning(self) -> None:
-        thought = Assistant(
-            (Text("abcd"),), reasoning=(Reasoning("x" * 7), Reasoning("x" * 8))
-        )
+        thought = Assistant((Text("abcd"),), reasoning=(Reasoning("x" * 7), Reasoning("x" * 8)))
 
         assert estimate_message(thought) == 6 + 2 + 3
 

@@ -17,6 +17,9 @@ from ctxfn.processors.legalize.meet_capabilities import (
 from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
 )
+from ctxfn.processors.legalize.mend_names import (
+    mend_names,
+)
 from ctxfn.processors.legalize.mend_unicode import (
     broken_fields,
     mend_unicode,
@@ -44,6 +47,7 @@ __all__ = [
     "lift_media",
     "meet_capabilities",
     "mend_call_ids",
+    "mend_names",
     "mend_unicode",
     "merge_runs",
     "names_as_text",

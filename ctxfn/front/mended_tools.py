@@ -1,0 +1,29 @@
+"""Make the declarations of a request acceptable."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ctxfn.context import Note
+from ctxfn.front.given import Given
+from ctxfn.tools import mend_parameters
+
+__all__ = ["with_mended_tools"]
+
+
+def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
+    """Mend the parameters of each function that *given* declares, with a note for each mended."""
+    declared = given.conversation.tools or ()
+    after = [
+        evolve(one, parameters=mend_parameters(one.parameters)) if one.kind == "function" else one
+        for one in declared
+    ]
+    changed = [
+        number
+        for number, (old, new) in enumerate(zip(declared, after, strict=True))
+        if old.parameters is not new.parameters
+    ]
+    if not changed:
+        return given, ()
+    notes = (Note("repair", "schema-mended", f"tools[{number}]: parameters") for number in changed)
+    return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), tuple(notes)

@@ -1,0 +1,58 @@
+"""Cases made from public bug reports about names, ids and schemas of tools."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ctxfn.context import Note
+from ctxfn.front import check, repair
+from ctxfn.tools import declare, read_manifests
+from tests.front.histories import reports
+
+REPORTS = {
+    name: case
+    for name, case in reports().items()
+    if case["provider"] in ("any", "openai-chat") and case["category"] in ("tool-schema", "ids")
+}
+
+
+def body_of(case: dict[str, Any]) -> dict[str, Any]:
+    """Return the request of a case."""
+    return {key: case["input"][key] for key in ("messages", "tools")}
+
+
+def parameters_in(body: Any) -> list[Any]:
+    """Return what is declared of each function's parameters."""
+    return [tool["function"].get("parameters") for tool in body["tools"]]
+
+
+def test_b062_a_function_without_arguments_has_properties_and_nothing_required() -> None:
+    body = body_of(REPORTS["b062"])
+    repaired = repair(body)
+
+    assert parameters_in(repaired) == [REPORTS["b062"]["expect"]["tools.0.function.parameters"]]
+    assert repair.report(body).notes == (Note("repair", "schema-mended", "tools[0]: parameters"),)
+    assert json.dumps(repair(repaired)) == json.dumps(repaired)
+    assert check(repaired) == ()
+
+
+def test_b065_a_schema_of_no_type_is_one_of_an_object_for_this_format_too() -> None:
+    case = reports()["b065"]
+
+    assert parameters_in(repair(body_of(case))) == [case["expect"]["tools.0.function.parameters"]]
+
+
+def test_a_function_of_a_manifest_has_properties_from_the_beginning() -> None:
+    parameters = REPORTS["b062"]["input"]["tools"][0]["function"]["parameters"]
+    row = {"identifier": "clock", "api": [{"name": "now", "parameters": parameters}]}
+    body = {"messages": [{"role": "user", "content": "go"}]}
+    declared = declare(read_manifests([row]).manifests)
+
+    assert parameters_in(repair(body, tools=declared)) == [
+        {"type": "object", "properties": {}, "required": []}
+    ]
+
+
+def test_every_case_of_these_kinds_is_judged() -> None:
+    assert REPORTS.keys() == {"b062"}
