@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from attrs import evolve
 
@@ -28,7 +28,7 @@ from ctxfn.messages import (
     reuse,
     with_calls,
 )
-from ctxfn.tools import is_json, recover_arguments, wire_name
+from ctxfn.tools import Parsed, Repaired, Unrepairable, is_json, repair_arguments, wire_name
 
 __all__ = ["CUT_OFF", "STEP", "Unanswered", "mend_calls"]
 
@@ -38,6 +38,7 @@ CUT_OFF: Final = "the call was cut off before its arguments were complete, and d
 Unanswered: TypeAlias = Literal["answer", "drop"]
 
 _REASON: Final = "arguments-cut"
+_NOTHING: Final = "{}"
 _SHOWN: Final = 300
 
 
@@ -117,7 +118,7 @@ def _is_damaged(messages: Messages, name_results: bool) -> bool:
 
 def _is_broken(call: Call) -> bool:
     arguments = call.arguments
-    return arguments != "{}" and call.kind != "custom" and not is_json(arguments)
+    return arguments != _NOTHING and call.kind != "custom" and not is_json(arguments)
 
 
 def _is_other(result: ToolResult, tool: ToolName | str | None, name_results: bool) -> bool:
@@ -170,21 +171,45 @@ def _mended(
     calls: list[Call] = []
     answers: list[Node] = []
     for number, call in enumerate(message.calls):
-        read = recover_arguments(call.arguments)
-        if call.kind == "custom" or read.legibility == "whole":
+        if not _is_broken(call):
             calls.append(call)
             continue
-        ran = read.legibility == "empty" or bool(pairing.answers[Place(place, number)])
+        read = _read(call.arguments)
+        ran = read.blank or bool(pairing.answers[Place(place, number)])
         if ran or unanswered == "answer":
-            calls.append(evolve(call, arguments=read.text if ran else "{}"))
+            calls.append(evolve(call, arguments=read.text if ran else _NOTHING))
         if not ran and unanswered == "answer" and ids[call.id] == 1:
             answers.append(_cut_off(message, call, wording))
-        if read.legibility != "empty":
+        if not read.blank:
             what = "mended" if ran else "answered-cut" if unanswered == "answer" else "dropped"
             text = f"the arguments of {call.id!r} are no JSON; found {call.arguments[:_SHOWN]!r}"
+            text += f"; {read.reason[:_SHOWN]}" if ran else ""
             notes.append(Note(STEP, f"{what}-call", text, (call.id,), (place,)))
     changed = with_calls(message, tuple(calls))
     return [*([changed] if calls or has_content(changed) else []), *answers]
+
+
+class _Read(NamedTuple):
+    """Broken arguments as JSON, whether there were any, and what is lost of them, in words."""
+
+    text: str
+    blank: bool
+    reason: str
+
+
+def _read(arguments: str) -> _Read:
+    """Read what a call ran with, as far as it goes: of a broken text the beginning tells more."""
+    reading = repair_arguments(arguments, unfinished="keep")
+    match reading:
+        case Parsed():
+            return _Read(arguments, False, "")
+        case Repaired():
+            text = reading.text if reading.value.shared() else _NOTHING
+            return _Read(text, "blank" in reading.faults, reading.reason)
+        case Unrepairable():
+            return _Read(_NOTHING, False, reading.reason)
+        case _:
+            assert_never(reading)
 
 
 def _cut_off(message: Assistant, call: Call, wording: str) -> ToolResult:
