@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from ctxfn.messages import InvalidJson, TooDeep, parse_json
-from ctxfn.tools.read_partial import BLANKS, read_partial
+from ctxfn.tools.json_scanner import BLANKS
+from ctxfn.tools.read_partial import read_partial
 
 __all__ = ["Regained", "object_in_text", "regained_from", "unescaped_object"]
 

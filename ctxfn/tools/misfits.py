@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -66,15 +67,18 @@ def misfits_of(value: object, parameters: Verbatim | None) -> tuple[Misfit, ...]
         return ()
     if not isinstance(value, dict):
         return (Misfit((), _kind_of(value), "an object"),)
-    found: list[Misfit] = []
-    waiting: list[_Waiting] = list(_inner((), value, schema))
-    for path, one, declared in waiting:
-        if isinstance(declared, dict):
-            found += _judged(path, one, declared)
-            waiting += _inner(path, one, declared)
-        if len(found) >= _TOLD:
-            break
-    return tuple(found[:_TOLD])
+    return tuple(islice(_found(value, schema), _TOLD))
+
+
+def _found(value: object, schema: dict[str, object]) -> Iterator[Misfit]:
+    """Go through *value* level by level; members are looked up when their turn comes."""
+    waiting = [_inner((), value, schema)]
+    for members in waiting:
+        for path, one, declared in members:
+            if isinstance(declared, dict):
+                yield from _judged(path, one, declared)
+                if isinstance(one, dict | list):
+                    waiting.append(_inner(path, one, declared))
 
 
 def _inner(path: JsonPath, value: object, schema: dict[str, object]) -> Iterator[_Waiting]:

@@ -14,8 +14,9 @@ from ctxfn.tools.argument_records import (
     Unrepairable,
 )
 from ctxfn.tools.escaped_quotes import object_in_text, regained_from, unescaped_object
+from ctxfn.tools.json_scanner import BLANKS
 from ctxfn.tools.misfits import misfits_of, missing_of
-from ctxfn.tools.read_partial import BLANKS, Partial, read_partial
+from ctxfn.tools.read_partial import Partial, read_partial
 
 __all__ = ["MisfitPolicy", "UnfinishedPolicy", "repair_arguments"]
 
