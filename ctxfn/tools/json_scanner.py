@@ -27,7 +27,7 @@ _WORDS: Final = (("true", True), ("false", False), ("null", None))
 #: Members of a list that leave nothing to ask, with a comma behind each.
 _RUN: Final = re.compile(
     r"(?:[ \t\n\r]*+"
-    r'(?:-?(?:0|[1-9][0-9]{0,17}+)(?:\.[0-9]{1,17}+)?|"[^"\\\x00-\x1f]*+"|true|false|null)'
+    r'(?:-?(?:0|[1-9][0-9]{0,17}+)(?:\.[0-9]{1,17}+)?|"[^"\\\x00-\x1f]*+"|true|false|null|{}|\[\])'
     r"[ \t\n\r]*+,)++"
 )
 
