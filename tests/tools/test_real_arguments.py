@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from ctxfn.messages import freeze
-from ctxfn.tools import Parsed, Repaired, Unrepairable, is_json, repair_arguments
+from ctxfn.tools import Parsed, Unrepairable, repair_arguments
 from tests.tools.argument_texts import is_beginning
 
 FILE = Path(__file__).parent.parent / "cases" / "tool_arguments.jsonl"
@@ -44,7 +44,6 @@ def test_every_cut_gives_the_first_keys(policy: Literal["drop", "keep"]) -> None
     faults = [
         fault_of(cut, json.loads(text), policy)
         for number, text in enumerate(TEXTS)
-        if is_json(text)
         for cut in cuts_of(text, number)
     ]
 
@@ -53,13 +52,6 @@ def test_every_cut_gives_the_first_keys(policy: Literal["drop", "keep"]) -> None
 
 
 def test_whole_they_are_what_python_reads() -> None:
-    whole = [text for text in TEXTS if is_json(text)]
-    readings = [repair_arguments(text) for text in whole]
+    readings = [repair_arguments(text) for text in TEXTS]
 
-    assert readings == [Parsed(freeze(json.loads(text))) for text in whole]
-
-
-def test_those_that_were_stored_broken_are_read_as_far_as_they_go() -> None:
-    broken = [text for text in TEXTS if not is_json(text)]
-
-    assert all(isinstance(repair_arguments(text), Repaired) for text in broken)
+    assert readings == [Parsed(freeze(json.loads(text))) for text in TEXTS]
