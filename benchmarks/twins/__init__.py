@@ -25,6 +25,7 @@ from benchmarks.twins.prepend_history import prepend_history
 from benchmarks.twins.rank_passages import rank_passages
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import STAND_IN, render_parts
+from benchmarks.twins.repair_arguments import mend_swallowed, repair_arguments
 from benchmarks.twins.restore_supervisor import restore_supervisor
 from benchmarks.twins.show_reactions import show_reactions
 from benchmarks.twins.strip_fields import strip_fields
@@ -64,12 +65,14 @@ __all__ = [
     "keep_recent",
     "linearise",
     "meet_capabilities",
+    "mend_swallowed",
     "names_as_text",
     "pair_tool_results",
     "prepend_history",
     "rank_passages",
     "render_calls",
     "render_parts",
+    "repair_arguments",
     "replay_snapshots",
     "require_capabilities",
     "restore_supervisor",

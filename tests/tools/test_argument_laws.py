@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import assume, event, example, given
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
 from ctxfn.messages import Verbatim, freeze
@@ -121,11 +121,10 @@ class TestAnything:
         self, text: str, declared: Verbatim | None, unfinished: Any, misfits: Any
     ) -> None:
         reading = read(text, declared, unfinished, misfits)
-        assume(isinstance(reading, Repaired))
-        assert isinstance(reading, Repaired)
 
-        again = read(reading.text, declared, unfinished, misfits)
-        assert again == Parsed(reading.value, (), reading.misfits)
+        if isinstance(reading, Repaired):
+            again = read(reading.text, declared, unfinished, misfits)
+            assert again == Parsed(reading.value, (), reading.misfits)
 
     @given(ANY, SCHEMAS, UNFINISHED)
     def test_a_repair_has_all_that_is_required(
