@@ -8,6 +8,8 @@ from typing import Any
 
 import jiter
 
+_LENIENT = json.JSONDecoder(strict=False)
+
 __all__ = ["mend_swallowed", "repair_arguments"]
 
 _NUMBER_AT_END = re.compile(r"(?<=[\s:,\[])-?[0-9][-+.0-9eE]*\Z|(?<=[\s:,\[])-\Z")
@@ -31,7 +33,7 @@ def repair_arguments(
 
 def _read(text: str, keep_beginnings: bool) -> Any:
     try:
-        return json.loads(text, strict=False)
+        return _LENIENT.decode(text)
     except ValueError:
         pass
     if not text.strip():
@@ -63,8 +65,8 @@ def mend_swallowed(value: dict[str, Any], required: tuple[str, ...]) -> None:
         rest = text[found.end() :]
         try:
             if found[1]:
-                rest = json.loads(f'"{rest}"', strict=False)
-            members = json.loads("{" + rest, strict=False)
+                rest = _LENIENT.decode(f'"{rest}"')
+            members = _LENIENT.decode("{" + rest)
         except ValueError:
             continue
         if all(name in members for name in missing) and not members.keys() & value.keys():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from typing import Final, Literal, NoReturn, TypeAlias
+from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from ctxfn.messages import MAX_JSON_DEPTH
 from ctxfn.tools.argument_records import LostKind
@@ -18,18 +18,19 @@ BLANKS: Final = " \t\n\r"
 #: Levels on which brackets are first tried at once; each costs another look at what is cut.
 OUTER: Final = 2
 
-_BLANK: Final = re.compile(r"[ \t\n\r]*+")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?")
 _DIGITS: Final = re.compile(r"[-+.0-9eE]++")
 _CONTROL: Final = re.compile(r"[\x00-\x1f]")
 _WORDS: Final = (("true", True), ("false", False), ("null", None))
 
-#: Members of a list that leave nothing to ask, with a comma behind each.
-_RUN: Final = re.compile(
-    r"(?:[ \t\n\r]*+"
+#: Members that leave nothing to ask, with a comma behind each: of a list, and of an object.
+_PLAIN: Final = (
     r'(?:-?(?:0|[1-9][0-9]{0,17}+)(?:\.[0-9]{1,17}+)?|"[^"\\\x00-\x1f]*+"|true|false|null|{}|\[\])'
-    r"[ \t\n\r]*+,)++"
 )
+_GAP: Final = r"[ \t\n\r]*+"
+_BLANK: Final = re.compile(_GAP)
+_VALUES: Final = re.compile(rf"(?:{_GAP}{_PLAIN}{_GAP},)++")
+_PAIRS: Final = re.compile(rf'(?:{_GAP}"[^"\\\x00-\x1f]*+"{_GAP}:{_GAP}{_PLAIN}{_GAP},)++')
 
 #: What a text consists of; how an escape may break off; half a character at the very end.
 _BODY: Final = re.compile(r'(?:[^"\\]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
@@ -115,13 +116,14 @@ class Scanner:
         found = _DIGITS.match(self.text, self.place)
         return self._number(found.group()) if found else self._word()
 
-    def run(self) -> list[object]:
+    def values(self) -> list[object] | None:
         """Read plain members of a list that all have a comma behind them, but for the last comma."""
-        found = _RUN.match(self.text, self.place)
-        if found is None:
-            return []
-        self.place = found.end() - 1
-        members: list[object] = json.loads(f"[{self.text[found.start() : self.place]}]")
+        members: list[object] | None = self._run(_VALUES, "[", "]")
+        return members
+
+    def pairs(self) -> dict[str, object] | None:
+        """Read plain members of an object in the same way."""
+        members: dict[str, object] | None = self._run(_PAIRS, "{", "}")
         return members
 
     def whole(self) -> object:
@@ -148,6 +150,13 @@ class Scanner:
         """Show what comes next."""
         rest = self.text[self.place : self.place + _SHOWN + 1]
         return f"{rest[:_SHOWN]!r}…" if len(rest) > _SHOWN else repr(rest)
+
+    def _run(self, members: re.Pattern[str], opening: str, closing: str) -> Any:
+        found = members.match(self.text, self.place)
+        if found is None:
+            return None
+        start, self.place = self.place, found.end() - 1
+        return json.loads(f"{opening}{self.text[start : self.place]}{closing}")
 
     def _word(self) -> object:
         for word, value in _WORDS:

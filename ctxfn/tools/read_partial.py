@@ -83,8 +83,7 @@ class _Reader:
             return False
         if not begun:
             scanner.mark(",")
-        if isinstance(holder, list) and (run := scanner.run()):
-            holder += run
+        if self.run():
             return False
         self.keys.append(scanner.key() if isinstance(holder, dict) else len(holder))
         if scanner.sees("{", "["):
@@ -97,6 +96,17 @@ class _Reader:
         self.put(value)
         self.keys.pop()
         return False
+
+    def run(self) -> bool:
+        """Read at once what leaves nothing to ask; say whether there was any."""
+        holder = self.holders[-1]
+        if isinstance(holder, list):
+            values = self.scanner.values()
+            holder += values or ()
+            return values is not None
+        pairs = self.scanner.pairs()
+        holder.update(pairs or ())
+        return pairs is not None
 
     def open(self) -> None:
         """Begin an object or a list inside another."""

@@ -14,6 +14,7 @@ from ctxfn.tools.argument_records import (
     Unrepairable,
 )
 from ctxfn.tools.escaped_quotes import object_in_text, regained_from, unescaped_object
+from ctxfn.tools.is_json import is_json
 from ctxfn.tools.json_scanner import BLANKS
 from ctxfn.tools.misfits import misfits_of, missing_of
 from ctxfn.tools.read_partial import Partial, read_partial
@@ -66,6 +67,8 @@ def repair_arguments(
         "found 'q: rivers}' at character 1, expected a name in quotes"
     """
     wanted = _Wanted(parameters, misfits)
+    if not is_json(text):  # quick to tell, where an exception is slow
+        return _read_broken(text, wanted, unfinished == "keep")
     try:
         value = parse_json(text).value
     except (InvalidJson, TooDeep):
