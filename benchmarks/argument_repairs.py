@@ -16,7 +16,8 @@ from ctxfn.tools import repair_arguments
 
 __all__ = ["argument_figures", "cut_texts", "swallowing_texts", "whole_texts"]
 
-_TEXTS = 1_000
+#: Few, so that a run fits between two interruptions of a busy machine.
+_TEXTS = 100
 _REQUIRED = ("path", "body")
 _DECLARED = freeze(
     {
@@ -56,12 +57,12 @@ def swallowing_texts(count: int) -> list[str]:
 
 
 def argument_figures(rounds: int) -> list[Figure]:
-    """Read a thousand texts of each kind, and time the twin on the same."""
+    """Read a hundred texts of each kind, and time the twin on the same."""
     whole, cut, hiding = whole_texts(_TEXTS), cut_texts(_TEXTS), swallowing_texts(_TEXTS)
     ours = partial(repair_arguments, parameters=_DECLARED)
     by_hand = partial(twin, required=_REQUIRED)
     took = best_of(
-        3 * rounds,
+        10 * rounds,
         whole=_all(ours, whole),
         whole_twin=_all(by_hand, whole),
         cut=_all(repair_arguments, cut),
@@ -72,7 +73,7 @@ def argument_figures(rounds: int) -> list[Figure]:
     named = {"whole": "whole", "cut": "cut", "hiding": "with names swallowed"}
     return [
         Figure(
-            f"repair_arguments of 1,000 texts, {word} / twin, which tells nothing",
+            f"repair_arguments of 100 texts, {word} / twin, which tells nothing",
             took[name] / took[f"{name}_twin"],
             "×",
         )
