@@ -101,6 +101,23 @@ def test_attempts_that_fail_do_not_grow_in_number(shape: str) -> None:
     assert other.failures <= one.failures
 
 
+def test_nor_do_they_with_the_depth() -> None:
+    texts = ["[" * depth + "1.5," * 100 for depth in (160, 400)]
+    shallow, deep = (work_of(lambda text=text: repair_arguments(text)) for text in texts)  # type: ignore[misc]
+
+    assert deep.failures <= shallow.failures
+
+
+@pytest.mark.parametrize("outside", ["", '{"a": [', "[" * (MAX_JSON_DEPTH - 1)])
+def test_what_is_too_deep_is_so_wherever_it_stands(outside: str) -> None:
+    """Python's parser takes more than we do."""
+    room = MAX_JSON_DEPTH - outside.count("[") - outside.count("{")
+    fitting, deep = (outside + "[" * size + "]" * size + "," for size in (room, room + 1))
+
+    assert isinstance(repair_arguments(fitting), Repaired)
+    assert isinstance(repair_arguments(deep), Unrepairable)
+
+
 @pytest.mark.parametrize("opening", ["[", '{"a":', '[{"a":'])
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_hundred_thousand_brackets_are_refused(opening: str, closed: bool) -> None:

@@ -254,6 +254,12 @@ class TestSwallowed:
 
         assert reading == Parsed(freeze(given), ("body",))
 
+    def test_texts_that_only_look_so_hide_none_that_does(self) -> None:
+        decoys = {f"k{number}": 'x", "other": 1}' for number in range(20)}
+        text = json.dumps({**decoys, "title": 'Hi", "body": "text"}'})
+
+        assert value_of(text, takes("title", "body")) == {**decoys, "title": "Hi", "body": "text"}
+
     def test_what_is_regained_must_fit(self) -> None:
         text = json.dumps({"title": 'Hi", "body": 5}'})
         note = takes("title", "body", body="string")
