@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from attrs import evolve
@@ -98,11 +98,11 @@ def _wrong_answers(before: Messages, after: Messages) -> tuple[str, ...]:
     owners = _owners(before)
     faults: list[str] = []
     for index, node in enumerate(after):
-        for number, call in enumerate(calls_on(node) if isinstance(node, Assistant) else ()):
-            behind = index + 1 + number
-            result = after[behind] if behind < len(after) else None
+        behind = dict(_results_behind(after, index)) if isinstance(node, Assistant) else {}
+        for call in calls_on(node) if behind else ():
+            result = behind.get(call.id)
             word = next(iter(words_on(Assistant(calls=(call,)))), None)
-            if word not in asked or not isinstance(result, ToolResult):
+            if word not in asked or result is None:
                 continue
             own, others = asked[word]
             said = [owners[one] for one in words_on(result) if one in owners]
@@ -112,6 +112,14 @@ def _wrong_answers(before: Messages, after: Messages) -> tuple[str, ...]:
                 f"{call.id!r} has the result of another call" for one in said if one in others
             ]
     return tuple(faults)
+
+
+def _results_behind(messages: Messages, index: int) -> Iterator[tuple[str, ToolResult]]:
+    for place in range(index + 1, len(messages)):
+        node = messages[place]
+        if not isinstance(node, ToolResult):
+            return
+        yield node.call_id, node
 
 
 def _calls_by_word(messages: Messages) -> dict[str | None, tuple[set[int], set[int]]]:

@@ -339,9 +339,9 @@ _LEGALIZE: Final = (
 _PIPELINES: Final = (
     # What its notes name are places in the input of each step, so `conserving` asks the steps.
     Promise(default_pipeline(), laws=(paired,), facts=FACTS),
-    Promise(default_pipeline(Policy(budget=10**9, keep_groups=None)), True, (paired,)),
+    Promise(default_pipeline(Policy(budget=10**9)), laws=(paired,)),
     # A result of two calls under one id in one message is named before one of them goes, and
-    # falls to the other then; so twice is not once either.
+    # falls to the other then. That twice is once but for this, `tests/assembly` says.
     Promise(
         default_pipeline(Policy(disabled_tools=("search",))), laws=(partial(paired, own=False),)
     ),
