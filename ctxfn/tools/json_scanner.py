@@ -67,8 +67,12 @@ class Stop(Exception):
         inside: LostKind | None = None,
         begun: str | None = None,
     ) -> None:
-        self.how, self.place, self.found, self.expected = how, place, found, expected
-        self.inside, self.begun = inside, begun
+        self.how: Ending = how
+        self.place = place
+        self.found = found
+        self.expected = expected
+        self.inside: LostKind | None = inside
+        self.begun = begun
 
 
 class Scanner:

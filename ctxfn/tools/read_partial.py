@@ -48,8 +48,8 @@ def read_partial(text: str, *, keep_beginnings: bool = False) -> Partial:
             lost = (Lost(tuple(reader.keys), stop.inside, stop.place, len(text), kept),)
             if kept:
                 reader.put(stop.begun)
-        end = (stop.how, stop.place, stop.found, stop.expected)
-        return Partial(reader.top, *end, lost, reader.scanner.controls)
+        controls = reader.scanner.controls
+        return Partial(reader.top, stop.how, stop.place, stop.found, stop.expected, lost, controls)
     return Partial(reader.top, "whole", reader.scanner.place, controls=reader.scanner.controls)
 
 
