@@ -57,19 +57,27 @@ class Work(NamedTuple):
     failures: int
 
 
+def is_ours(frame: FrameType) -> bool:
+    """Say whether the work is of ours or of the parser, and not of who watches the collector."""
+    name: str = frame.f_globals.get("__name__", "")
+    return name.startswith(("ctxfn.", "json."))
+
+
 def work_of(run: Callable[[], object]) -> Work:
     """Count what *run* does."""
     count = failures = 0
 
     def line(frame: FrameType, event: str, argument: object) -> Any:
         nonlocal count, failures
+        if not is_ours(frame):
+            return None
         count += event == "line"
         failures += event == "exception"
         return line
 
     def call(frame: FrameType, event: str, argument: object) -> None:
         nonlocal count
-        count += event == "c_call"
+        count += event == "c_call" and is_ours(frame)
 
     before = sys.gettrace(), sys.getprofile()
     sys.settrace(line)
