@@ -27,6 +27,7 @@ from benchmarks.twins.prepend_history import prepend_history
 from benchmarks.twins.rank_passages import rank_passages
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import STAND_IN, render_parts
+from benchmarks.twins.repair_arguments import mend_swallowed, repair_arguments
 from benchmarks.twins.resolve_skills import resolve_skills
 from benchmarks.twins.restore_supervisor import restore_supervisor
 from benchmarks.twins.select_tools import select_tools
@@ -71,12 +72,14 @@ __all__ = [
     "linearise",
     "meet_capabilities",
     "mend_names",
+    "mend_swallowed",
     "names_as_text",
     "pair_tool_results",
     "prepend_history",
     "rank_passages",
     "render_calls",
     "render_parts",
+    "repair_arguments",
     "replay_snapshots",
     "require_capabilities",
     "resolve_skills",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
@@ -18,6 +19,8 @@ _SCALARS: Final = (str, int, float, bool, type(None))
 _canonical: Final = json.JSONEncoder(
     sort_keys=True, ensure_ascii=False, separators=(",", ":")
 ).encode
+_as_it_came: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _compact: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 #: A container to copy, its copy so far, where it is, and how deep.
@@ -49,6 +52,20 @@ class Verbatim:
             return _canonical(self._value)
         except RecursionError:
             return write_deep(self._value, _canonical, sort_keys=True)
+
+    @property
+    def json(self) -> str:
+        """The value as compact JSON, keys in their own order, characters as they are.
+
+        Halves of surrogate pairs, which cannot be sent as they are, are written as escapes.
+        """
+        try:
+            written = _as_it_came(self._value)
+        except RecursionError:
+            written = write_deep(self._value, _as_it_came)
+        if not written.isascii() and _HALF.search(written):
+            return _HALF.sub(lambda found: f"\\u{ord(found.group()):04x}", written)
+        return written
 
     def __eq__(self, other: object) -> bool:
         if self is other:
