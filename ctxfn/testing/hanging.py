@@ -1,0 +1,131 @@
+"""Whether all that hangs on what is said still hangs there, and nobody was made to speak."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from typing import cast
+
+from ctxfn.messages import (
+    Assistant,
+    Messages,
+    Node,
+    System,
+    Text,
+    ToolResult,
+    User,
+    is_blank,
+    is_ours,
+)
+from ctxfn.testing.contents import calls_on, every_node
+from ctxfn.testing.excused import ALL, Excuses
+from ctxfn.testing.facets import Piece, covers, facets_of, pieces_of
+from ctxfn.testing.given import Given
+from ctxfn.testing.shown import shown
+from ctxfn.testing.words import words_on
+
+__all__ = ["invented_in", "unhung_in"]
+
+
+def unhung_in(
+    given: Given, after: Messages, free: Excuses, changes: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Tell which facets of a piece no piece with its words has any more.
+
+    Contract:
+        Where a piece is gone as such and its words are in another (a call that became text),
+        what of it stands there in letters counts as kept.
+
+    Complexity: O(characters of what is new).
+    """
+    staying = {id(node) for _, node in every_node(after)}
+    there = set(map(id, given.nodes))
+    found = [node for _, node in every_node(after) if id(node) not in there]
+    carriers = _by_word(found)
+    if not carriers:
+        return
+    for node, piece, facets in given.pieces:
+        if id(node) in staying or not facets:
+            continue
+        seen = _carrying(piece, carriers, given)
+        if not seen or any(one.record is piece.record for one in seen):
+            continue
+        excuses = set(changes).union(*(free.facets.get(word, ()) for word in piece.words))
+        for facet, value in () if ALL in excuses else facets.items():
+            if not covers(excuses, facet) and not _held(piece.sort, facet, value, seen):
+                yield (
+                    f"{facet} of {shown(piece.record)} is {value!r} no more: {shown(after)}",
+                    f"{facet} as it was, or a note that names the message and may excuse it",
+                )
+
+
+def _by_word(nodes: list[Node]) -> dict[str, list[Piece]]:
+    found: defaultdict[str, list[Piece]] = defaultdict(list)
+    for node in nodes:
+        for piece in pieces_of(node):
+            for word in piece.words:
+                found[word].append(piece)
+    return found
+
+
+def _carrying(piece: Piece, carriers: dict[str, list[Piece]], given: Given) -> list[Piece]:
+    """Find the pieces that have a word of *piece*, once each; a call's name must be its alone."""
+    words = [word for word in piece.words if given.bare.get(word, 0) <= 1 or piece.sort == "call"]
+    seen = {id(one.record): one for word in words for one in carriers.get(word, ())}
+    return list(seen.values())
+
+
+def _held(sort: str, facet: str, value: object, seen: list[Piece]) -> bool:
+    same = [facets_of(one) for one in seen if one.sort == sort]
+    if not same:
+        return isinstance(value, str) and any(value in one.text for one in seen)
+    now = [facets[facet] for facets in same if facet in facets]
+    if facet.startswith("marks."):
+        marks = {mark for some in now for mark in cast("tuple[object, ...]", some)}
+        return marks.issuperset(cast("tuple[object, ...]", value))
+    if facet.endswith(".text"):
+        return any(cast("str", value) in cast("str", text) for text in now)
+    return value in now
+
+
+def invented_in(
+    given: Given, after: Messages, free: Excuses, changes: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Tell what somebody is made to say of which nothing was said.
+
+    Contract:
+        What is ours may be new, and so may results that say that they are made up. What stands
+        for a message that may be gone, and of which nothing is left, is as many messages.
+    """
+    there = set(map(id, given.nodes))
+    made = [
+        node
+        for _, node in every_node(after)
+        if id(node) not in there and _speaks(node) and given.known.isdisjoint(words_on(node))
+    ]
+    if not made or covers(changes, "speaker"):
+        return
+    left = {id(node) for _, node in every_node(after)}
+    may = Counter(
+        type(node)
+        for node in given.nodes
+        if id(node) not in left and free.words.issuperset(words_on(node))
+    )
+    for node in made:
+        may[type(node)] -= 1
+        if may[type(node)] < 0:
+            yield (
+                f"{shown(node)}, which nobody said: {shown(after)}",
+                "only what was said, or is ours",
+            )
+
+
+def _speaks(node: Node) -> bool:
+    """Say whether somebody says something by *node* that is not ours."""
+    if not isinstance(node, User | Assistant | System | ToolResult) or is_ours(node):
+        return False
+    if isinstance(node, ToolResult) and node.synthetic is not None:
+        return False
+    return bool(calls_on(node)) or any(
+        not (isinstance(part, Text) and is_blank(part.text)) for part in node.parts
+    )
