@@ -154,16 +154,20 @@ def _of_kind(kind: Kind, words: Iterable[str], free: set[str]) -> list[str]:
 def _misattributed(
     known: Given, after: Messages, free: Excuses, changes: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    """Tell what somebody said and is ours now, or was ours and is somebody's now."""
+    """Tell what somebody said and is ours now, was ours and is not, or is the system's or not.
+
+    Two system messages may become one: what is the application's stays so.
+    """
     voices = _voices(known.messages)
     for word, (ours, system) in _voices(after).items():
         was_ours, was_system = voices.get(word, (ours, system))
-        if word in free.words:
+        told = covers({*changes, *free.facets[word]}, "speaker")
+        if word in free.words or (told and was_system):
             continue
-        if was_ours != ours:
+        if was_ours != ours and not (was_ours and was_system and system):
             who = "somebody's and is ours" if ours else "ours and is somebody's"
             yield f"{word!r} was {who}: {shown(after)}", "who said it to stay who says it"
-        if was_system != system and not covers(changes, "speaker"):
+        if was_system != system and not told:
             who = "is the system's now" if system else "is the system's no more"
             yield f"{word!r} {who}: {shown(after)}", "who said it to stay who says it"
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
-from typing import cast
+from typing import Final, cast
 
 from ctxfn.messages import (
     Assistant,
     Messages,
     Node,
+    Refusal,
     System,
     Text,
     ToolResult,
@@ -17,14 +18,18 @@ from ctxfn.messages import (
     is_blank,
     is_ours,
 )
-from ctxfn.testing.contents import calls_on, every_node
+from ctxfn.testing.contents import every_node
 from ctxfn.testing.excused import ALL, Excuses
 from ctxfn.testing.facets import Piece, covers, facets_of, pieces_of
 from ctxfn.testing.given import Given
 from ctxfn.testing.shown import shown
-from ctxfn.testing.words import words_on
+from ctxfn.testing.words import bare_on, words_of, words_on
 
 __all__ = ["invented_in", "unhung_in"]
+
+
+#: What we made has an id and an origin of our own making.
+_NOBODYS: Final = frozenset({"id", "origin"})
 
 
 def unhung_in(
@@ -51,6 +56,8 @@ def unhung_in(
         if not seen or any(one.record is piece.record for one in seen):
             continue
         excuses = set(changes).union(*(free.facets.get(word, ()) for word in piece.words))
+        if piece.sort == "node" and is_ours(node):
+            excuses |= _NOBODYS
         for facet, value in () if ALL in excuses else facets.items():
             if not covers(excuses, facet) and not _held(piece.sort, facet, value, seen):
                 yield (
@@ -77,9 +84,9 @@ def _carrying(piece: Piece, carriers: dict[str, list[Piece]], given: Given) -> l
 
 def _held(sort: str, facet: str, value: object, seen: list[Piece]) -> bool:
     same = [facets_of(one) for one in seen if one.sort == sort]
-    if not same:
-        return isinstance(value, str) and any(value in one.text for one in seen)
     now = [facets[facet] for facets in same if facet in facets]
+    if not now and (not same or facet == "name" or facet.startswith("result.")):
+        return isinstance(value, str | int) and any(str(value) in one.text for one in seen)
     if facet.startswith("marks."):
         marks = {mark for some in now for mark in cast("tuple[object, ...]", some)}
         return marks.issuperset(cast("tuple[object, ...]", value))
@@ -103,13 +110,14 @@ def invented_in(
         for _, node in every_node(after)
         if id(node) not in there and _speaks(node) and given.known.isdisjoint(words_on(node))
     ]
+    asked = _calls_too_many(given, after)
+    if asked > 0:
+        yield f"{asked} calls that nobody made: {shown(after)}", "only calls that were made"
     if not made or covers(changes, "speaker"):
         return
     left = {id(node) for _, node in every_node(after)}
     may = Counter(
-        type(node)
-        for node in given.nodes
-        if id(node) not in left and free.words.issuperset(words_on(node))
+        type(node) for node in given.nodes if id(node) not in left and _may_go(node, free)
     )
     for node in made:
         may[type(node)] -= 1
@@ -120,12 +128,25 @@ def invented_in(
             )
 
 
+def _calls_too_many(given: Given, after: Messages) -> int:
+    """Count the calls without a word that stand for none that was there."""
+    words = set(words_of(after))
+    lost = sum(1 for word in given.words if word.startswith("xcalls") and word not in words)
+    bare = sum(len(bare_on(node)) for _, node in every_node(after))
+    return bare - given.bare.total() - lost
+
+
+def _may_go(node: Node, free: Excuses) -> bool:
+    words = words_on(node)
+    return free.words.issuperset(words) or any("speaker" in free.facets[one] for one in words)
+
+
 def _speaks(node: Node) -> bool:
     """Say whether somebody says something by *node* that is not ours."""
     if not isinstance(node, User | Assistant | System | ToolResult) or is_ours(node):
         return False
     if isinstance(node, ToolResult) and node.synthetic is not None:
         return False
-    return bool(calls_on(node)) or any(
-        not (isinstance(part, Text) and is_blank(part.text)) for part in node.parts
+    return any(
+        not (isinstance(part, Text | Refusal) and is_blank(part.text)) for part in node.parts
     )

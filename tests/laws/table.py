@@ -88,41 +88,109 @@ def _repeats(node: Node) -> bool:
 _KEPT: Final = partial(conserving, ordered=(), removes=_repeats)
 _IN_ORDER: Final = partial(conserving, removes=_repeats)
 
-#: A picture the model does not take gives way to words that say which kind it is.
-_BUT_MEDIA: Final = partial(_IN_ORDER, noted={"stand-in": ("media",), "file-left-out": ("media",)})
+#: A card becomes messages: what it was as a card goes, and tags of ours in its words mean nothing.
+_TAKEN_APART: Final = partial(_IN_ORDER, changes=("card", "text.text"))
+_UNFOLDED: Final = partial(_KEPT, changes=("card", "text.text"))
 
-#: Broken arguments give way to what can be read of them; the note holds them.
+#: A picture the model does not take gives way to words that say which kind it is. What was
+#: attached is no longer; files are told of in words.
+_BUT_MEDIA: Final = partial(
+    _IN_ORDER,
+    noted={
+        "stand-in": ("media",),
+        "file-left-out": ("media", "files"),
+        "file-told-of": ("media.data", "media.file_id", "media.url", "media.extras"),
+    },
+    changes=("media.attached", "media.text"),
+)
+
+#: Broken arguments give way to what can be read of them; the note holds them. A model without
+#: tools reads of calls and results in words.
 _BUT_ARGUMENTS: Final = partial(
-    _KEPT, noted={"mended-call": ("calls",), "answered-cut-call": ("calls",)}
+    _KEPT,
+    noted={
+        "mended-call": ("calls",),
+        "answered-cut-call": ("calls",),
+        "call-as-text": ("call",),
+        "result-as-text": ("result", "speaker"),
+    },
 )
 
 #: Where a result goes, one that is made up may stand in its place: only the note says it went.
-_WITH_NOTES: Final[Mapping[str, Sequence[Kind]]] = {
+_WITH_NOTES: Final[Mapping[str, Sequence[str]]] = {
     "orphan-result": KINDS,
     "repeated-result": KINDS,
     "call-without-id": ("calls",),
+    "renamed-call": ("call.id", "result.call_id"),
+    "result-as-text": ("result", "speaker"),
 }
 _BUT_RESULTS: Final = partial(conserving, ordered=("texts", "calls"), noted=_WITH_NOTES)
 
-#: What another format alone can read goes, by place, and why a tool failed that said something.
-_BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque", "errors")})
+#: What another format alone can read goes, by place, and why a tool failed that said something;
+#: and what a store knows of a message.
+_BUT_STORED: Final = partial(
+    _IN_ORDER,
+    noted={
+        "stripped-key": (
+            *("opaque", "errors", "id", "origin", "usage", "marks.RetryOf", "extras"),
+            *(f"{record}.extras" for record in ("text", "refusal", "media", "call", "reasoning")),
+        ),
+        "unreadable-role": ("card", "text.text"),
+    },
+)
+
+#: What the system says stands in a person's words, marked, and the note says so.
+_BUT_SYSTEM_ROLE: Final[Mapping[str, Sequence[str]]] = {
+    "system-folded": ("speaker", "developer", "block", "text"),
+    "system-joined": ("speaker", "developer"),
+    "system-demoted": ("speaker", "developer"),
+    "developer-as-system": ("developer",),
+    "stand-in": ("media",),
+    "file-left-out": ("media", "files"),
+}
+_BUT_ROLES: Final = partial(_KEPT, noted=_BUT_SYSTEM_ROLE)
+
+_BUT_CAPABLE: Final = partial(
+    _IN_ORDER, noted=_BUT_SYSTEM_ROLE, changes=("media.attached", "developer")
+)
+
+#: What a tool shows is shown in a message of ours.
+_LIFTED: Final = partial(
+    _KEPT, noted={"media-lifted": ("id", "origin", "speaker", "media.attached")}
+)
+
+_NAMES_SAID: Final = partial(
+    _IN_ORDER, noted={"name-as-text": ("name",), "name-dropped": ("name",)}
+)
+
+#: What is injected becomes words, and no word of others an envelope.
+_WRITTEN: Final = partial(_IN_ORDER, changes=("block", "text.text", "refusal.text"))
 
 #: What is old is shortened, and the note says whose.
 _BUT_OLD: Final = partial(_IN_ORDER, noted=OLD)
 
 #: A summary gives way to what it stands for, a system message to a document.
-_BUT_SUMMARY: Final = partial(_KEPT, noted={"summary-left-out": KINDS})
+_BUT_SUMMARY: Final = partial(_UNFOLDED, noted={"summary-left-out": KINDS})
 _BUT_SYSTEM: Final = partial(_IN_ORDER, noted={"system-replaced": KINDS})
 
-#: What another model alone can read goes when its words become a user's; so do, if asked, its
-#: calls and what came back.
+#: Calls go with their results; where the message stays, the note names the calls.
+_BUT_HANDOFFS: Final = partial(_IN_ORDER, noted={"handoff": ("calls",)})
+
+#: What another model alone can read goes when its words become a user's, under the name its team
+#: knows; so do, if asked, its calls and what came back.
 _BUT_ANOTHERS: Final = partial(
     _IN_ORDER,
     noted={
-        "left-out": ("reasoning", "opaque", "errors", "media"),
+        "left-out": (
+            *("reasoning", "opaque", "errors", "media", "usage", "extras", "call.signature"),
+            *("text.signature", "text.extras", "refusal.extras"),
+        ),
         "dropped-call": ("calls",),
         "dropped-result": ("results", "errors", "media"),
+        "call-as-text": ("call",),
+        "result-as-text": ("result",),
     },
+    changes=("speaker", "name", "text.text", "refusal.text"),
 )
 
 
@@ -252,27 +320,29 @@ _WHOLE: Final = (
 )
 
 _RESHAPE: Final = (
-    Promise(steps.surface_summaries(), True, (_IN_ORDER,)),
+    Promise(steps.surface_summaries(), True, (_TAKEN_APART,)),
     Promise(steps.surface_summaries(show="messages"), True, (_BUT_SUMMARY,)),
-    Promise(steps.choose_columns(), True, (_IN_ORDER,)),
-    Promise(steps.choose_columns(if_none="last"), True, (_IN_ORDER,)),
-    Promise(steps.flatten_councils(), True, (_IN_ORDER,)),
-    Promise(steps.flatten_groups(), True, (_IN_ORDER,)),
-    Promise(steps.restore_supervisor(), True, (_IN_ORDER,)),
-    Promise(steps.flatten_tasks(), True, (_IN_ORDER,)),
-    Promise(steps.render_tasks(), True, (_IN_ORDER,), (NAMES,)),
-    Promise(steps.render_tasks(template="{{name}} {{instruction}}"), True, (_IN_ORDER,), (NAMES,)),
-    Promise(steps.render_verifications(), True, (_IN_ORDER,)),
-    Promise(steps.render_task_callbacks(), True, (_IN_ORDER,)),
-    Promise(steps.unfold_cards(), True, (_KEPT,)),
+    Promise(steps.choose_columns(), True, (_TAKEN_APART,)),
+    Promise(steps.choose_columns(if_none="last"), True, (_TAKEN_APART,)),
+    Promise(steps.flatten_councils(), True, (_TAKEN_APART,)),
+    Promise(steps.flatten_groups(), True, (_TAKEN_APART,)),
+    Promise(steps.restore_supervisor(), True, (_TAKEN_APART,)),
+    Promise(steps.flatten_tasks(), True, (_TAKEN_APART,)),
+    Promise(steps.render_tasks(), True, (_TAKEN_APART,), (NAMES,)),
+    Promise(
+        steps.render_tasks(template="{{name}} {{instruction}}"), True, (_TAKEN_APART,), (NAMES,)
+    ),
+    Promise(steps.render_verifications(), True, (_TAKEN_APART,)),
+    Promise(steps.render_task_callbacks(), True, (_TAKEN_APART,)),
+    Promise(steps.unfold_cards(), True, (_UNFOLDED,)),
     Promise(
         steps.filter_orchestration(identifiers=("ann", "reader"), apis=("ann", "bob", "名")),
         True,
         (_IN_ORDER,),
         (TEAM,),
     ),
-    Promise(steps.drop_handoffs(), True, (_IN_ORDER,)),
-    Promise(steps.drop_handoffs(names=("*",), but=()), True, (_IN_ORDER,)),
+    Promise(steps.drop_handoffs(), True, (_BUT_HANDOFFS,)),
+    Promise(steps.drop_handoffs(names=("*",), but=()), True, (_BUT_HANDOFFS,)),
     Promise(steps.attribute_agents(), True, (_BUT_ANOTHERS,), (TEAM,)),
     Promise(steps.attribute_agents(unknown="own", label="colon"), True, (_BUT_ANOTHERS,), (TEAM,)),
     Promise(steps.view_as(agent="ann", unnamed="other"), True, (_BUT_ANOTHERS,)),
@@ -291,7 +361,7 @@ _CONTENT: Final = (
     Promise(steps.render_parts(), True, (_BUT_MEDIA,), (MODEL,)),
     Promise(steps.render_calls(), True, (_BUT_ARGUMENTS,)),
     Promise(steps.render_calls(unanswered="drop", name_results=True), True, (_BUT_ARGUMENTS,)),
-    Promise(steps.render_calls(), True, (_KEPT,), (NO_CALLS,)),
+    Promise(steps.render_calls(), True, (_BUT_ARGUMENTS,), (NO_CALLS,)),
     Promise(steps.render_parts(vision=False), True, (_BUT_MEDIA,)),
     Promise(steps.tell_tool_hooks(), True, (_IN_ORDER,)),
 )
@@ -314,23 +384,23 @@ _CLEAN: Final = (
     Promise(steps.pair_tool_results(late_result="keep_as_text"), True, (paired, _BUT_RESULTS)),
     Promise(steps.fit_budget(budget=60, unsatisfiable="keep_pinned")),
     Promise(steps.fit_budget(budget=10**9), True, (_IN_ORDER,)),
-    Promise(steps.render_blocks(), True, (_IN_ORDER,)),
-    Promise(steps.strip_fields(), True, (_BUT_OPAQUE,)),
-    Promise(steps.strip_fields(codec="uichat"), True, (_BUT_OPAQUE,)),
+    Promise(steps.render_blocks(), True, (_WRITTEN,)),
+    Promise(steps.strip_fields(), True, (_BUT_STORED,)),
+    Promise(steps.strip_fields(codec="uichat"), True, (_BUT_STORED,)),
 )
 
 _LEGALIZE: Final = (
-    Promise(steps.developer_as_system(), True, (_IN_ORDER,)),
-    Promise(steps.fold_system(), True, (_KEPT,)),
-    Promise(steps.meet_capabilities(), True, (_BUT_MEDIA,), (PLAIN,)),
+    Promise(steps.developer_as_system(), True, (partial(_IN_ORDER, changes=("developer",)),)),
+    Promise(steps.fold_system(), True, (_BUT_ROLES,)),
+    Promise(steps.meet_capabilities(), True, (_BUT_CAPABLE,), (PLAIN,)),
     Promise(steps.meet_capabilities(), True, (), (NO_CALLS,)),
-    Promise(steps.lift_media(), True, (_KEPT,)),
+    Promise(steps.lift_media(), True, (_LIFTED,)),
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
-    Promise(steps.merge_runs(), True, (_IN_ORDER,)),
-    Promise(steps.names_as_text(), True, (_IN_ORDER,)),
-    Promise(steps.place_system(), True, (_KEPT,)),
-    Promise(steps.place_system(mid_system="hoist"), True, (_KEPT,)),
+    Promise(steps.merge_runs(), True, (partial(_IN_ORDER, noted={"merged": ("name",)}),)),
+    Promise(steps.names_as_text(), True, (_NAMES_SAID,)),
+    Promise(steps.place_system(), True, (_BUT_ROLES,)),
+    Promise(steps.place_system(mid_system="hoist"), True, (_BUT_ROLES,)),
     Promise(steps.rewrite_empty(), True, (_IN_ORDER,)),
     Promise(steps.start_with_user(), True, (_IN_ORDER,)),
     Promise(steps.start_with_user(how="prepend"), True, (_IN_ORDER,)),

@@ -11,6 +11,7 @@ from ctxfn.messages import (
     NOWHERE,
     Assistant,
     Audio,
+    Call,
     File,
     Image,
     Messages,
@@ -289,6 +290,18 @@ def invent_an_answer(messages: Messages, /) -> Messages:
     """Let a tool have answered, as if it had been asked."""
     said = ToolResult((Text("Done."),), call_id="c9")
     return reuse(messages, [*(one for one in messages if one != said), said])
+
+
+@processor
+def invent_a_call(messages: Messages, /) -> Messages:
+    """Let a model have asked for more than it did."""
+
+    def asked(one: Assistant) -> Assistant:
+        if not one.calls or one.calls[-1].id == "c9":
+            return one
+        return _set(one, calls=(*one.calls, Call("c9", "delete")))
+
+    return _over(Assistant, asked, messages)
 
 
 @processor

@@ -41,6 +41,7 @@ QUIET = (
     (quiet.invent_a_person, "nobody said"),
     (quiet.invent_a_model, "nobody said"),
     (quiet.invent_an_answer, "nobody said"),
+    (quiet.invent_a_call, "nobody made"),
 )
 
 
