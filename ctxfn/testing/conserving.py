@@ -156,18 +156,19 @@ def _misattributed(
 ) -> Iterator[tuple[str, str]]:
     """Tell what somebody said and is ours now, was ours and is not, or is the system's or not.
 
-    Two system messages may become one: what is the application's stays so.
+    Two system messages may become one, which is not ours unless both were.
     """
     voices = _voices(known.messages)
     for word, (ours, system) in _voices(after).items():
         was_ours, was_system = voices.get(word, (ours, system))
-        told = covers({*changes, *free.facets[word]}, "speaker")
-        if word in free.words or (told and was_system):
+        if word in free.words or (ours, system) == (was_ours, was_system):
             continue
-        if was_ours != ours and not (was_ours and was_system and system):
+        told = {*changes, *free.facets[word]}
+        joined = was_ours and not ours and (system or covers(told, "origin.ours"))
+        if was_ours != ours and not joined:
             who = "somebody's and is ours" if ours else "ours and is somebody's"
             yield f"{word!r} was {who}: {shown(after)}", "who said it to stay who says it"
-        if was_system != system and not told:
+        if was_system != system and not covers(told, "speaker"):
             who = "is the system's now" if system else "is the system's no more"
             yield f"{word!r} {who}: {shown(after)}", "who said it to stay who says it"
 

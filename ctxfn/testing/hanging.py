@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
+from html import unescape
 from typing import Final, cast
 
 from ctxfn.messages import (
@@ -86,13 +87,18 @@ def _held(sort: str, facet: str, value: object, seen: list[Piece]) -> bool:
     same = [facets_of(one) for one in seen if one.sort == sort]
     now = [facets[facet] for facets in same if facet in facets]
     if not now and (not same or facet == "name" or facet.startswith("result.")):
-        return isinstance(value, str | int) and any(str(value) in one.text for one in seen)
+        return isinstance(value, str | int) and any(_reads(str(value), one.text) for one in seen)
     if facet.startswith("marks."):
         marks = {mark for some in now for mark in cast("tuple[object, ...]", some)}
         return marks.issuperset(cast("tuple[object, ...]", value))
     if facet.endswith(".text"):
         return any(cast("str", value) in cast("str", text) for text in now)
     return value in now
+
+
+def _reads(value: str, text: str) -> bool:
+    """Say whether *text* has *value* in it, as it is or escaped for an element."""
+    return value in text or value in unescape(text)
 
 
 def invented_in(
@@ -132,7 +138,7 @@ def _calls_too_many(given: Given, after: Messages) -> int:
     """Count the calls without a word that stand for none that was there."""
     words = set(words_of(after))
     lost = sum(1 for word in given.words if word.startswith("xcalls") and word not in words)
-    bare = sum(len(bare_on(node)) for _, node in every_node(after))
+    bare = sum(len(bare_on(node)) for _, node in every_node(after) if not is_ours(node))
     return bare - given.bare.total() - lost
 
 

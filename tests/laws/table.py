@@ -101,7 +101,7 @@ _BUT_MEDIA: Final = partial(
         "file-left-out": ("media", "files"),
         "file-told-of": ("media.data", "media.file_id", "media.url", "media.extras"),
     },
-    changes=("media.attached", "media.text"),
+    changes=("media.attached",),
 )
 
 #: Broken arguments give way to what can be read of them; the note holds them. A model without
@@ -141,9 +141,9 @@ _BUT_STORED: Final = partial(
 
 #: What the system says stands in a person's words, marked, and the note says so.
 _BUT_SYSTEM_ROLE: Final[Mapping[str, Sequence[str]]] = {
-    "system-folded": ("speaker", "developer", "block", "text"),
+    "system-folded": ("speaker", "origin.ours", "developer", "block", "text"),
     "system-joined": ("speaker", "developer"),
-    "system-demoted": ("speaker", "developer"),
+    "system-demoted": ("speaker", "origin.ours", "developer"),
     "developer-as-system": ("developer",),
     "stand-in": ("media",),
     "file-left-out": ("media", "files"),
@@ -397,7 +397,7 @@ _LEGALIZE: Final = (
     Promise(steps.lift_media(), True, (_LIFTED,)),
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
-    Promise(steps.merge_runs(), True, (partial(_IN_ORDER, noted={"merged": ("name",)}),)),
+    Promise(steps.merge_runs(), True, (partial(_IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),)),
     Promise(steps.names_as_text(), True, (_NAMES_SAID,)),
     Promise(steps.place_system(), True, (_BUT_ROLES,)),
     Promise(steps.place_system(mid_system="hoist"), True, (_BUT_ROLES,)),
