@@ -122,12 +122,13 @@ def invented_in(
     if not made or covers(changes, "speaker"):
         return
     left = {id(node) for _, node in every_node(after)}
-    may = Counter(
-        type(node) for node in given.nodes if id(node) not in left and _may_go(node, free)
-    )
+    gone = [node for node in given.nodes if id(node) not in left]
+    may = Counter(type(node) for node in gone if free.words.issuperset(words_on(node)))
+    others = sum(any("speaker" in free.facets[one] for one in words_on(node)) for node in gone)
     for node in made:
         may[type(node)] -= 1
-        if may[type(node)] < 0:
+        others -= may[type(node)] < 0
+        if others < 0:
             yield (
                 f"{shown(node)}, which nobody said: {shown(after)}",
                 "only what was said, or is ours",
@@ -140,11 +141,6 @@ def _calls_too_many(given: Given, after: Messages) -> int:
     lost = sum(1 for word in given.words if word.startswith("xcalls") and word not in words)
     bare = sum(len(bare_on(node)) for _, node in every_node(after) if not is_ours(node))
     return bare - given.bare.total() - lost
-
-
-def _may_go(node: Node, free: Excuses) -> bool:
-    words = words_on(node)
-    return free.words.issuperset(words) or any("speaker" in free.facets[one] for one in words)
 
 
 def _speaks(node: Node) -> bool:
