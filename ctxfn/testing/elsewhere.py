@@ -11,7 +11,7 @@ from typing import IO, Final
 
 from ctxfn.context import Context
 from ctxfn.testing.errors import LawBroken
-from ctxfn.testing.running import AnyChange, outcome
+from ctxfn.testing.running import AnyChange, latest
 from ctxfn.testing.shown import named, shown
 
 __all__ = ["elsewhere", "serve"]
@@ -60,7 +60,7 @@ def elsewhere(step: AnyChange, context: Context, /) -> None:
 
 def answered(step: AnyChange, context: Context) -> str:
     """Write all that *step* answers, but for the facts."""
-    came = outcome(step, context)
+    came = latest(step, context)
     after = came.context
     if after is None:
         return f"{type(came.refused).__qualname__}: {came.refused}"

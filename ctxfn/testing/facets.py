@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cache
 from typing import Final, cast
 
 import attrs
@@ -63,6 +62,8 @@ _ELSEWHERE: Final = frozenset(
 #: What any node may have goes by its own name; what one kind alone has, by that of the kind.
 _OF_ALL: Final = frozenset({"id", "name", "usage", "extras", "developer"})
 
+_NAMES: Final[dict[type, tuple[str, ...]]] = {}
+
 _SPEAKERS: Final = (System, User, Assistant, ToolResult)
 
 
@@ -104,9 +105,10 @@ def facets_of(piece: Piece) -> dict[str, object]:
     }
 
 
-@cache
 def _fields(kind: type[AttrsInstance]) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind))
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in attrs.fields(kind))
+    return _NAMES[kind]
 
 
 def _absent(value: object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from attrs import evolve
+from attrs import AttrsInstance, evolve
 
 from ctxfn.messages import (
     NOWHERE,
@@ -30,17 +30,18 @@ from ctxfn.messages import (
 from ctxfn.pipeline import processor
 
 N = TypeVar("N", bound=Node)
+R = TypeVar("R", bound=AttrsInstance)
 
 
 def _over(kind: type[N], change: Callable[[N], Node], messages: Messages) -> Messages:
     return over_messages(lambda node: change(node) if isinstance(node, kind) else node, messages)
 
 
-def _set(record: Any, **fields: object) -> Any:
+def _set(record: R, **fields: Any) -> R:
     """Return *record* with other fields, or itself if it has them."""
     if all(getattr(record, name) == value for name, value in fields.items()):
         return record
-    return evolve(record, **fields)
+    return evolve(record, **fields)  # type: ignore[misc]  # each that is given is of attrs
 
 
 def _each_part(change: Callable[[Part], Part], messages: Messages) -> Messages:
