@@ -18,11 +18,12 @@ from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import (
     AnyChange,
     Outcome,
-    copied,
     describe,
+    forget_copies,
     latest,
     outcome,
     remember,
+    stand_in,
 )
 from ctxfn.testing.shown import named, shown
 
@@ -64,7 +65,7 @@ def pure(step: AnyChange, context: Context, /) -> None:
         runs on contexts and on bare messages gives the same messages on both, unless it reads
         facts, which bare messages do not have.
     """
-    before, printer = copied(context), _Printer()
+    before, printer = stand_in(context, "pure"), _Printer()
     written = printer.all_of(context)
     first = outcome(step, context)
     remember(step, context, first)
@@ -73,10 +74,14 @@ def pure(step: AnyChange, context: Context, /) -> None:
         for what, given in (
             ("the same input", context),
             ("a deep copy of the input", before),
-            ("the input with equal messages as one object", copied(context, shared=True)),
+            (
+                "the input with equal messages as one object",
+                stand_in(context, "as one", shared=True),
+            ),
         )
     ]
     if _Printer().all_of(context) != written:
+        forget_copies()
         found, wanted = f"an input changed to {shown(context)}", "it unchanged"
         raise LawBroken("pure", named(step), found, wanted, written)
     expected: dict[bool, str] = {}
@@ -237,7 +242,11 @@ def travels(step: AnyChange, context: Context, /) -> None:
     if arrived != step or hash(arrived) != hash(step) or repr(arrived) != repr(step):
         found = f"{arrived!r}, of another value, hash or print"
         raise LawBroken("travels", named(step), found, repr(step), shown(context))
-    here, there, printer = latest(step, context), outcome(arrived, copied(context)), _Printer()
+    here, there, printer = (
+        latest(step, context),
+        outcome(arrived, stand_in(context, "travels")),
+        _Printer(),
+    )
     if printer.bytes_of(here, _twice(context)) != printer.bytes_of(there, _twice(context)):
         found, expected = describe(there), describe(here)
         raise LawBroken("travels", named(step), found, expected, shown(context))

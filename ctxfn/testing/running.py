@@ -22,7 +22,7 @@ from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.shown import named, shown
 
 __all__ = ["AnyChange", "Outcome", "copied", "describe", "latest", "outcome"]
-__all__ += ["remember", "run"]
+__all__ += ["forget_copies", "remember", "run", "stand_in"]
 
 #: What the laws of steps are asked of: a step, a processor whose options all have defaults, a
 #: pipeline, a bare function of a context, or one of messages.
@@ -159,29 +159,44 @@ def copied(context: Context, *, shared: bool = False) -> Context:
     messages = _copied(context.messages, shared)
     same = context.given is context.messages
     given = messages if same else _copied(context.given, shared)
+    return _around(context, messages, given)
+
+
+def stand_in(context: Context, use: str, *, shared: bool = False) -> Context:
+    """Return a copy of *context* as `copied` makes it; its messages the same for the same *use*.
+
+    For laws that give each step of a table the same conversations: copying costs most. What
+    changes its input in place is caught on the input itself, and `forget_copies` then.
+    """
+    key = id(context.messages), use
+    found = _COPIES.get(key)
+    if found is None or found[0] is not context.messages:
+        if len(_COPIES) >= _MOST:
+            forget_copies()
+        _COPIES[key] = found = context.messages, _copied(context.messages, shared)
+    same = context.given is context.messages
+    return _around(context, found[1], found[1] if same else _copied(context.given, shared))
+
+
+def forget_copies() -> None:
+    """Let `stand_in` begin anew."""
+    _COPIES.clear()
+
+
+def _around(context: Context, messages: Messages, given: Messages) -> Context:
     known = pickle.loads(pickle.dumps(context.known))
     return Context(messages, known, context.notes, given, context.stopped)
 
 
 def _copied(messages: Iterable[Node], shared: bool) -> Messages:
     if not shared:
-        return pvector([pickle.loads(_pickled(node)) for node in messages])
+        return pvector([pickle.loads(pickle.dumps(node)) for node in messages])
     once: dict[str, Node] = {}
     return pvector([once.setdefault(repr(node), node) for node in messages])
 
 
-#: Nodes with their pickles; a table of steps is held to laws on the same nodes over and over.
-_PICKLES: Final[dict[int, tuple[Node, bytes]]] = {}
+#: Conversations with their copies, by use.
+_COPIES: Final[dict[tuple[int, str], tuple[Messages, Messages]]] = {}
 
 #: So many are remembered.
-_MOST: Final = 10_000
-
-
-def _pickled(node: Node) -> bytes:
-    found = _PICKLES.get(id(node))
-    if found is not None and found[0] is node:
-        return found[1]
-    if len(_PICKLES) >= _MOST:
-        _PICKLES.clear()
-    _PICKLES[id(node)] = node, pickle.dumps(node)
-    return _PICKLES[id(node)][1]
+_MOST: Final = 1000
