@@ -32,7 +32,7 @@ from ctxfn.testing.words import (
 
 __all__ = ["conserving"]
 
-_NOTHING: Final[Mapping[str, Sequence[Kind | str]]] = MappingProxyType({})
+_NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 #: Kinds whose words have a speaker: who said them is not to change.
 _SAID: Final = frozenset({"texts", "refusals", "calls", "results"})
@@ -45,23 +45,30 @@ def conserving(
     *,
     removes: Callable[[Node], bool] | None = None,
     ordered: Sequence[Kind] = ("texts", "calls", "results"),
-    noted: Mapping[str, Sequence[Kind | str]] = _NOTHING,
+    noted: Mapping[str, Sequence[str]] = _NOTHING,
     renews: Collection[str] = (),
     changes: Collection[str] = (),
 ) -> None:
-    """Check that all that is said in the input is in the output once, in order, as its speaker's.
+    """Check that all that is said in the input is in the output once, whole, in order, as its speaker's.
 
     Contract:
-        Checked on the context with a word of its own in each text, refusal, thought, call,
-        result, error, picture or other media, opaque part and block (`traced`), so the step
-        may merge, wrap or escape texts; media may be named besides. What was said is not made
-        ours, and what is ours is not made a person's.
+        Checked on the context with words of its own in each text, refusal, thought, call,
+        result, error, picture or other media, file, opaque part and block (`traced`), so the
+        step may merge and wrap texts; media may be named besides. A text stays together, from its first
+        word to its last, and each character of it stays. Calls whose arguments have no room
+        for a word are counted by id and tool.
+        What hangs on it stays as well, by name of the *facet*: ``call.id``, ``call.tool``, ``call.arguments``,
+        ``text.signature``, ``media.data``, ``reasoning.sealed``, ``result.state``,
+        ``marks.Reaction``, ``origin.agent``, ``id``, ``speaker`` and so on, for every field of
+        every record. What was said is not made ours, nor what is ours a person's, nor a
+        person's the system's; nobody says or asks what was not said.
         A note excuses what it names, by the place or id of a node or the id of a call: a whole
         node if it is gone, a call if it is gone. What else a note excuses *noted* says: for a
-        kind of note the kinds of content that may go from the nodes it names. No note excuses
-        anything that it does not name.
+        kind of note the kinds of content and the facets that may go from the nodes it names.
+        No note excuses anything that it does not name.
         Excepted are nodes that *removes* says the step exists to remove, blocks named in
-        *renews*, and what a summary stands for. `ordered` are the kinds whose order must stay.
+        *renews*, facets named in *changes* (``origin`` is all of it), and what a summary
+        stands for. `ordered` are the kinds whose order must stay.
 
     Complexity: O(characters), besides the step.
 
@@ -75,7 +82,7 @@ def conserving(
         ...     conserving(forget, Context(chat(user("a"), user("b"))))
         ... except LawBroken as broken:
         ...     print(broken.found)
-        'xtexts0x' is not in the output, and in no note: chat(User((Text('b xtexts1x'),))); notes: ()
+        'xtexts0x' is not in the output, and in no note: chat(User((Text('xtexts1x b xtexts1mx b xtexts1ex'),))); notes: ()
 
     Raises:
         LawBroken: with the word that is lost, repeated, out of order or another's.

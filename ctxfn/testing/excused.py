@@ -12,7 +12,7 @@ from ctxfn.context import AnyNote, Note
 from ctxfn.messages import Assistant, Call, CompressedGroup, Messages, Node, ToolResult, nested_in
 from ctxfn.pipeline import vanished
 from ctxfn.testing.contents import calls_in, calls_on, every_node
-from ctxfn.testing.words import Kind, bare_on, kind_of, words_in, words_on
+from ctxfn.testing.words import bare_on, kind_of, words_in, words_on
 
 __all__ = ["ALL", "Excuses", "excused"]
 
@@ -53,7 +53,7 @@ def excused(
     after: Messages,
     notes: tuple[AnyNote, ...],
     removes: Callable[[Node], bool] | None,
-    noted: Mapping[str, Sequence[Kind | str]],
+    noted: Mapping[str, Sequence[str]],
     renews: Collection[str],
 ) -> Excuses:
     """Return what of *before* need not be in *after*.
@@ -143,7 +143,7 @@ def _excuse(
     place: int,
     node: Node,
     gone: _Gone,
-    noted: Mapping[str, Sequence[Kind | str]],
+    noted: Mapping[str, Sequence[str]],
 ) -> None:
     kinds = set(noted.get(note.kind, ())) if isinstance(note, Note) else set()
     reached = kinds | {_REACH[kind] for kind in kinds if kind in _REACH}

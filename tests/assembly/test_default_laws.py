@@ -52,7 +52,6 @@ from ctxfn.pipeline import Pipeline, StepError, names_of, run
 from ctxfn.testing import (
     HOSTILE,
     KINDS,
-    Kind,
     calls_in,
     check_step,
     conserving,
