@@ -67,8 +67,8 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
-        key, with all its places; keys of messages of ours are nothing to tell. Nothing to
-        strip: the same object.
+        key, with all its places; the ids and origins of messages of ours are nothing to tell.
+        Nothing to strip: the same object.
 
     Complexity: O(nodes + parts + calls).
 
@@ -168,9 +168,8 @@ def _cleared(codec: str) -> dict[str, str]:
 def _bare(
     message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Message:
-    told = stripped if message.origin.ours is None else {}
-    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, told))
-    extras = _left(message.extras, codec, place, told)
+    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, stripped))
+    extras = _left(message.extras, codec, place, stripped)
     if extras is not message.extras:
         changes["extras"] = extras
     parts = _each_bare(message.parts, codec, place, stripped)
@@ -200,8 +199,9 @@ def _moved(mark: Mark, parts: tuple[Part, ...], codec: str) -> Mark:
 def _cleared_fields(
     message: Message, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Iterator[tuple[str, object]]:
+    told: Stripped = stripped if message.origin.ours is None else {}
     if "id" in cleared and message.id is not None:
-        stripped.setdefault(cleared["id"], []).append(place)
+        told.setdefault(cleared["id"], []).append(place)
         yield "id", None
     if message.origin is not NOWHERE:
         known = [
@@ -210,7 +210,7 @@ def _cleared_fields(
             if getattr(message.origin, name) is not None
         ]
         for name in known:
-            stripped.setdefault(cleared[name], []).append(place)
+            told.setdefault(cleared[name], []).append(place)
         if known:
             yield "origin", evolve(message.origin, **dict.fromkeys(known))
     if "retry_of" in cleared and any(isinstance(mark, RetryOf) for mark in message.marks):

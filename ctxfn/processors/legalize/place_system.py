@@ -14,6 +14,7 @@ from ctxfn.messages import (
     System,
     Text,
     User,
+    has_content,
     is_ours,
     reuse,
     text_of,
@@ -37,7 +38,7 @@ def place_system(
     Contract:
         The system messages that open the conversation become one, texts apart by a blank
         line, a text that was there already left out. One further down is said by the person
-        instead, marked as the system's, together with what the person says next if that
+        instead, marked as the system's if it says anything, together with what the person says next if that
         follows at once (``demote``: the rule starts where it started); or it joins the first
         (``hoist``). Nothing is lost; each move is a note. Twice is once, and a conversation
         with one system message in front is the same object.
@@ -112,9 +113,10 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
 
 def _demoted(message: System) -> User:
     head, *others = message.parts or (Text(""),)
-    labelled = evolve(head, text=LABEL + head.text) if isinstance(head, Text) else head
+    if isinstance(head, Text) and has_content(message):
+        head = evolve(head, text=LABEL + head.text)
     return User(
-        (labelled, *others),
+        (head, *others),
         message.id,
         message.name,
         message.blocks,

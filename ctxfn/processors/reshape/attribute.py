@@ -182,6 +182,7 @@ def _left_out(message: Assistant | ToolResult) -> list[str]:
     if isinstance(message, Assistant):
         left += ["reasoning"] if message.reasoning else []
         left += ["signatures of calls"] if any(map(_is_signed, message.calls)) else []
+        left += ["usage"] if message.usage is not None else []
     for part in message.parts:
         if isinstance(part, Text) and part.signature:
             left.append("signatures of words")

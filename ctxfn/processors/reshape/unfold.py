@@ -20,6 +20,7 @@ from ctxfn.messages import (
     ToolResult,
     Turn,
     has_content,
+    is_ours,
 )
 
 __all__ = ["said_by", "unfold"]
@@ -40,7 +41,8 @@ def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
 
     Contract:
         Words, calls and reasoning of the card's own that no turn repeats come first: in a
-        message of their own, or at the head of the first turn if that has the card's id. Each
+        message of their own, or at the head of the first turn if that has the card's id and
+        is ours if the card is. Each
         message keeps its own fields; what its origin does not know it has from the card (a
         result too, so that it stays with its agent; but not that we made it), and its parent is the message before it,
         a result's the message that calls. Marks, blocks and extras of the card go to the
@@ -61,7 +63,7 @@ def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
     """
     own = _own_words(card)
     turns = card.turns
-    if own is not None and turns and card.id is not None and turns[0].said.id == card.id:
+    if own is not None and turns and _is_one(card, turns[0].said):
         turns = (Turn(_headed(own, turns[0].said), turns[0].results), *turns[1:])
         own = None
     after: list[Message] = [] if own is None else [own]
@@ -118,6 +120,11 @@ def _own_words(card: AssistantGroup | Supervisor) -> Assistant | None:
         marks=_marks_beside(card),
     )
     return own if has_content(evolve(own, blocks=())) or (own.blocks and not card.turns) else None
+
+
+def _is_one(card: AssistantGroup | Supervisor, first: Assistant) -> bool:
+    """Say whether *card* and its *first* message are one row, and one speaker's."""
+    return card.id is not None and first.id == card.id and is_ours(card) == is_ours(first)
 
 
 def _headed(own: Assistant, first: Assistant) -> Assistant:

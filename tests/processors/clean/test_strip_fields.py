@@ -73,6 +73,18 @@ class TestKeys:
             Assistant((Text("hi"),), origin=Origin(ours="todo_list"))
         )
 
+    def test_of_what_is_ours_only_id_and_origin_go_without_a_note(self) -> None:
+        made = ToolResult(
+            (Text("a"),),
+            "m1",
+            "c1",
+            error=ToolError("no"),
+            origin=Origin(parent="m0", ours="tail"),
+            extras=(("uichat", freeze({"a": 1})),),
+        )
+
+        assert kinds_of(made) == [("stripped a", (0,)), ("stripped error", (0,))]
+
     def test_one_note_a_key(self) -> None:
         assert kinds_of(user("a", id="1"), user("b"), user("c", id="3")) == [
             ("stripped id", (0, 2))

@@ -72,6 +72,18 @@ class TestExamples:
             ("user", "[system] d"),
         ]
 
+    def test_one_that_says_nothing_puts_no_word_in_a_persons_mouth(self) -> None:
+        after = place_system(
+            chat(user("a"), system(""), assistant("c"), System((Text(""), Image(url="u"))))
+        )
+
+        assert said(after) == [
+            ("user", "a"),
+            ("user", ""),
+            ("assistant", "c"),
+            ("user", "[system] "),
+        ]
+
     def test_hoisted_it_joins_the_first(self) -> None:
         after = place_system(
             chat(user("a"), system("b"), user("c"), system("d")), mid_system="hoist"

@@ -152,7 +152,7 @@ class TestExamples:
         assert [(note.kind, note.text) for note in noted(context)] == [
             (
                 "left-out",
-                'of what Bo "9k", another agent, said is left out: reasoning, '
+                'of what Bo "9k", another agent, said is left out: reasoning, usage, '
                 "signatures of words, keys of openai_chat",
             )
         ]

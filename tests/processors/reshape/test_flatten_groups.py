@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ from ctxfn.messages import (
     assistant,
     call,
     chat,
+    is_ours,
     text_of,
     tool_result,
     user,
@@ -56,6 +58,22 @@ class TestExamples:
 
     def test_all_of_it_stays_with_the_agent(self) -> None:
         assert {message.origin.agent for message in unfold(CARD)} == {"ann"}
+
+    def test_what_we_made_of_a_card_is_not_what_its_agent_said(self) -> None:
+        made = Origin(ours="tail")
+        theirs = AssistantGroup((Turn(assistant("mine", id="m1")),), "m1", (Text("ours"),))
+
+        ours = evolve(theirs, origin=made)
+        swapped = evolve(theirs, turns=(Turn(evolve(theirs.turns[0].said, origin=made)),))
+
+        assert [(text_of(one), is_ours(one)) for one in unfold(ours)] == [
+            ("ours", True),
+            ("mine", False),
+        ]
+        assert [(text_of(one), is_ours(one)) for one in unfold(swapped)] == [
+            ("ours", False),
+            ("mine", True),
+        ]
 
     def test_each_message_hangs_on_the_one_before(self) -> None:
         assert [message.origin.parent for message in unfold(CARD)] == ["m0", "m1", "m1", "r2"]
