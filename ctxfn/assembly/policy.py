@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Final, Literal, TypeAlias, cast
 
 from attrs import field, frozen
 
 from ctxfn.facts import Capability
-from ctxfn.pipeline import OptionError
+from ctxfn.pipeline import OptionError, check_record
 from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, CachePrices, Whose
 
 __all__ = ["Policy"]
@@ -90,23 +90,11 @@ def _orchestration_apis(value: object) -> tuple[str, ...]:
 
 
 def _roles(value: object) -> tuple[Role, ...]:
-    roles = _texts(value, "fill_placeholders_in")
-    known = get_args(Role)
-    for one in roles:
-        if one not in known:
-            expected = f"one of {', '.join(known)}"
-            raise OptionError("Policy", "fill_placeholders_in", repr(one), expected)
-    return cast("tuple[Role, ...]", roles)
+    return cast("tuple[Role, ...]", _texts(value, "fill_placeholders_in"))
 
 
 def _capabilities(value: object) -> tuple[Capability, ...]:
-    names = _texts(value, "refuse_without")
-    known = get_args(Capability)
-    for one in names:
-        if one not in known:
-            expected = f"one of {', '.join(known)}"
-            raise OptionError("Policy", "refuse_without", repr(one), expected)
-    return cast("tuple[Capability, ...]", names)
+    return cast("tuple[Capability, ...]", _texts(value, "refuse_without"))
 
 
 def _groups(value: Count) -> int | None:
@@ -206,3 +194,5 @@ number of 0 or more, or None
     refuse_without: tuple[Capability, ...] = field(default=(), converter=_capabilities)
     #: Whether files and media are described to the model in a block of text as well.
     describe_files: bool = True
+
+    __attrs_post_init__ = check_record

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
-    from ctxfn.wire.codecs import codec_named, codec_names
+    from ctxfn.wire.codecs import CodecName, codec_named, codec_names
     from ctxfn.wire.empty_lists import empty_lists_in, is_empty_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Codec",
+    "CodecName",
     "Conversation",
     "Encoded",
     "Loss",
@@ -39,6 +40,7 @@ __all__ = [
 
 _MODULE_OF = {
     "Codec": "codec",
+    "CodecName": "codecs",
     "Conversation": "codec",
     "Encoded": "codec",
     "Loss": "codec",
