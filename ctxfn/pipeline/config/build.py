@@ -25,8 +25,8 @@ def build(registry: Registry, spec: Spec) -> Pipeline:
 
     Contract:
         In each phase steps with a lower priority run first, equal ones as listed; a step that
-        is not enabled is left out. ``build(registry, spec_of(registry, pipeline))`` is
-        *pipeline*.
+        is not enabled is left out, but has to be right all the same.
+        ``build(registry, spec_of(registry, pipeline))`` is *pipeline*.
 
     Complexity: O(steps x registered steps).
 
@@ -63,13 +63,13 @@ def _built(registry: Registry, spec: Spec, path: str) -> Pipeline:
 
 
 def _phase(registry: Registry, phase: PhaseSpec, path: str) -> Phase:
-    placed = [
-        (step, f"{path}.steps[{place}]") for place, step in enumerate(phase.steps) if step.enabled
+    # All are made, so that a step that is switched on again was right all along.
+    made = [
+        (step, _step(registry, step, f"{path}.steps[{place}]"))
+        for place, step in enumerate(phase.steps)
     ]
-    ordered = sorted(placed, key=lambda one: one[0].priority)
-    return Phase(
-        phase.name, phase.because, tuple(_step(registry, step, where) for step, where in ordered)
-    )
+    ordered = sorted((one for one in made if one[0].enabled), key=lambda one: one[0].priority)
+    return Phase(phase.name, phase.because, tuple(step for _, step in ordered))
 
 
 def _step(registry: Registry, step: StepSpec, path: str) -> AnyStep:
