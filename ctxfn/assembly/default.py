@@ -12,6 +12,7 @@ from typing import TypeVar
 from ctxfn.assembly.order_rules import ORDER_RULES
 from ctxfn.assembly.policy import Policy
 from ctxfn.assembly.trims import trims
+from ctxfn.errors import check_argument
 from ctxfn.injectors import (
     active_document,
     additional_context,
@@ -123,6 +124,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
         >>> default_pipeline() == default_pipeline(Policy())
         True
     """
+    check_argument("the policy", policy, Policy | None, "a Policy(...), or None")
     policy = policy or Policy()
     return Pipeline(
         (

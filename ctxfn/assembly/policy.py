@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import field, frozen
 
+from ctxfn.errors import shown
 from ctxfn.facts import Capability
 from ctxfn.pipeline import OptionError, check_record
 from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, CachePrices, Whose
@@ -31,7 +32,7 @@ def _count(value: object, name: str) -> int | None:
         return None
     number = _whole(value)
     if number is None or number < 0:
-        raise OptionError("Policy", name, _shown(value), "a whole number of 0 or more, or None")
+        raise OptionError("Policy", name, shown(value), "a whole number of 0 or more, or None")
     return number
 
 
@@ -55,21 +56,14 @@ def _whole(value: object) -> int | None:
             return None
 
 
-def _shown(value: object) -> str:
-    try:
-        return f"{value!r:.80}"
-    except ValueError:
-        return "a number too long to write"
-
-
 def _texts(value: object, name: str) -> tuple[str, ...]:
     """Read texts; one text alone would be the list of its letters."""
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise OptionError("Policy", name, _shown(value), "a tuple of texts")
+        raise OptionError("Policy", name, shown(value), "a tuple of texts")
     texts = tuple(value)
     for one in texts:
         if not isinstance(one, str):
-            raise OptionError("Policy", name, _shown(one), "a text")
+            raise OptionError("Policy", name, shown(one), "a text")
     return texts
 
 
@@ -120,7 +114,7 @@ def _border_every(value: Count) -> int:
 def _from_one(value: Count, name: str) -> int | None:
     number = _count(value, name)
     if number == 0:
-        raise OptionError("Policy", name, _shown(value), "a whole number of 1 or more")
+        raise OptionError("Policy", name, shown(value), "a whole number of 1 or more")
     return number
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import ClassVar, Final, Literal, TypeAlias, cast, get_args
 
 from attrs import frozen
 
+from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.facts.check_fields import check_fields
 from ctxfn.facts.model import Model
 from ctxfn.wire import Profile
 
@@ -25,12 +27,16 @@ MEDIA_CAPABILITIES: Final[tuple[tuple[str, Capability], ...]] = (
 class Capabilities:
     """What can be taken; what nobody knows counts as there, and nothing goes on a guess."""
 
+    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
+
     functions: bool = True
     vision: bool = True
     video: bool = True
     audio: bool = True
     system: bool = True
     developer: bool = True
+
+    __attrs_post_init__ = check_fields
 
     @staticmethod
     def without(*lacking: Capability) -> Capabilities:
@@ -40,6 +46,10 @@ class Capabilities:
             >>> Capabilities.without("vision") == Capabilities(vision=False)
             True
         """
+        for name in lacking:
+            if name not in get_args(Capability):
+                every = ", ".join(get_args(Capability))
+                raise InvalidArgument("Capabilities.without", shown(name), f"one of {every}")
         return Capabilities(**dict.fromkeys(lacking, False))
 
     @property
@@ -80,12 +90,14 @@ def capabilities_of(model: Model | None, target: Profile | None = None) -> Capab
         >>> capabilities_of(None).lacking
         ()
     """
+    check_argument("capabilities_of, the model", model, Model | None, "a Model, or None")
+    check_argument("the target", target, Profile | None, "a Profile: profile(name), or None")
     if model is None and target is None:
         return _ALL
     known = Model() if model is None else model
-    shown = None if target is None else target.media_of("user")
+    kinds = None if target is None else target.media_of("user")
     media = {
-        name: _first(getattr(known, name), None if shown is None else kind in shown)
+        name: _first(getattr(known, name), None if kinds is None else kind in kinds)
         for kind, name in MEDIA_CAPABILITIES
     }
     if target is None:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from ctxfn.errors import CtxfnError
+from ctxfn.errors import CtxfnError, shown
 from ctxfn.front.errors import ForeignError
 from ctxfn.pipeline import OptionError
 from ctxfn.tools import Declaration
@@ -33,9 +33,6 @@ OrphanResult: TypeAlias = Literal["drop", "keep_as_text"]
 OpenCalls: TypeAlias = Literal["answer", "leave"]
 MidSystem: TypeAlias = Literal["demote", "hoist"]
 StartOn: TypeAlias = Literal["any", "user"]
-
-#: As much of a value as shows what it is.
-_SHOWN = 80
 
 
 @contextlib.contextmanager
@@ -126,15 +123,6 @@ def tools_in(verb: str, value: object) -> list[Declaration | dict[str, object]] 
             raise OptionError(verb, f"tools[{number}]", shown(one), expected)
         tools.append(one)
     return tools
-
-
-def shown(value: object) -> str:
-    """Print *value* briefly, whatever its own way to print itself does."""
-    try:
-        text = repr(value)
-    except Exception:
-        return f"a {type(value).__name__} that cannot be printed"
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def _words(error: Exception) -> str:

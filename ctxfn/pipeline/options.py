@@ -10,12 +10,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import annotated_types
 from annotated_types import DocInfo
-from attrs import fields
+from attrs import fields, has
 
+from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import TOO_LARGE
-from ctxfn.pipeline.errors import OptionError, printed
+from ctxfn.pipeline.errors import OptionError
 
-__all__ = ["check_option", "check_record", "complaint_about"]
+__all__ = ["check_option", "check_record", "complaint_about", "fields_of"]
 
 
 def check_option(step: str, option: str, value: object, hint: object) -> None:
@@ -67,12 +68,18 @@ def check_record(record: object) -> None:
         ctxfn.pipeline.errors.OptionError: Prices: option read: found 'cheap', expected float
     """
     kind: Any = type(record)
-    for name, hint in _fields_of(kind):
+    if not has(kind):
+        raise InvalidArgument("the record to check", shown(record), "a record of attrs")
+    for name, hint in fields_of(kind):
         check_option(kind.__name__, name, getattr(record, name), hint)
 
 
 @functools.cache
-def _fields_of(kind: type[Any]) -> tuple[tuple[str, object], ...]:
+def fields_of(kind: type[Any]) -> tuple[tuple[str, object], ...]:
+    """Return the fields of a record with their types, resolved once.
+
+    Complexity: O(1) after the first time.
+    """
     hints = typing.get_type_hints(kind, include_extras=True)
     return tuple((field.name, hints[field.name]) for field in fields(kind))
 
@@ -89,15 +96,10 @@ def complaint_about(value: object, hint: object) -> tuple[str, str] | None:
     try:
         hash(value)
     except Exception:
-        return f"{_shown(value)}, which can change", "a value: text, number, tuple, record"
+        return f"{shown(value)}, which can change", "a value: text, number, tuple, record"
     if isinstance(value, int) and not -TOO_LARGE < value < TOO_LARGE:
         return "a number too long to write", "4,300 digits at most"
-    return next(((_shown(value), expected) for expected in _complaints(value, hint)), None)
-
-
-def _shown(value: object) -> str:
-    text = printed(value)
-    return text if len(text) <= 80 else text[:79] + "…"
+    return next(((shown(value), expected) for expected in _complaints(value, hint)), None)
 
 
 def _complaints(value: object, hint: object) -> Iterator[str]:

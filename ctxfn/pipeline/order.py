@@ -51,6 +51,8 @@ class MustFollow:
         Raises:
             OrderError: naming both steps and the reason.
         """
+        if not callable(places):
+            raise PipelineError("places", printed(places), "a function from a step to its places")
         borders = [
             (there[0 if self.first else -1], one) for one in self.earlier if (there := places(one))
         ]

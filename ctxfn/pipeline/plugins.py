@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
+from ctxfn.errors import check_argument
 from ctxfn.pipeline.config import Registered, Registry
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def installed_plugins(*, allow: tuple[str, ...] | None = None) -> tuple[Plugin |
         >>> installed_plugins(allow=())
         ()
     """
+    check_argument("allow", allow, tuple | None, "a tuple of names of distributions, or None")
     # Loaded when it is needed: it costs more than everything else here.
     from importlib.metadata import entry_points
 
@@ -83,6 +85,9 @@ def with_plugins(registry: Registry, *found: Plugin | BrokenPlugin) -> Registry:
         >>> with_plugins(Registry(), BrokenPlugin("x", "pack 1.0", "ImportError: no")) == Registry()
         True
     """
+    check_argument("registry", registry, Registry, "a Registry: standard_registry()")
+    for one in found:
+        check_argument("a plugin", one, Plugin | BrokenPlugin, "what installed_plugins() found")
     steps = [step for one in found if isinstance(one, Plugin) for step in one.steps]
     return registry.with_steps(*steps)
 

@@ -49,8 +49,8 @@ def codec_named(name: str) -> Codec:
         >>> codec_named("openai_chat").decode([{"role": "user", "content": "hi"}]).messages[0].role
         'user'
     """
-    if name not in _CODECS:
-        raise UnknownCodec(name, codec_names())
+    if not isinstance(name, str) or name not in _CODECS:
+        raise UnknownCodec(str(name), codec_names())
     room, record = _CODECS[name]
     found = getattr(import_module(room), record)
     assert isinstance(found, Codec)

@@ -156,11 +156,9 @@ class TestBuild:
     def test_so_is_one_that_is_switched_off(self) -> None:
         with pytest.raises(SpecError, match="perhaps 'keep'"):
             built({"type": "kep", "enabled": False})
-        with pytest.raises(
-            SpecError, match=r"steps\[0\]\.phases\[0\]\.steps\[0\]\.type: found 'kep'"
-        ):
-            inside = [{"type": "kep"}]
-            built({"type": "pipeline", "enabled": False, "processors": inside})
+        inside = {"type": "pipeline", "enabled": False, "processors": [{"type": "kep"}]}
+        with pytest.raises(SpecError, match=r"phases\[0\]\.steps\[0\]\.type: found 'kep'"):
+            built(inside)
 
     def test_a_step_by_value_has_no_options(self) -> None:
         with pytest.raises(SpecError, match=r"config\.loud: found True, expected there are: none"):
