@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
+
+import attrs
 
 from ctxfn.errors import CtxfnError, shown
 from ctxfn.front.errors import ForeignError
@@ -23,6 +26,7 @@ __all__ = [
     "check_names",
     "check_target",
     "check_text",
+    "is_record",
     "only_ours",
     "shown",
     "tools_in",
@@ -79,6 +83,19 @@ def check_a(verb: str, name: str, value: object, kind: type) -> None:
     """
     if value is not None and not isinstance(value, kind):
         raise OptionError(verb, name, shown(value), f"a {kind.__name__}, or None")
+
+
+def is_record(value: object) -> bool:
+    """Say whether *value* is a record that cannot change, of whatever library.
+
+    Complexity: O(1).
+    """
+    kind = type(value)
+    if kind.__hash__ is None or isinstance(value, type):
+        return False
+    if dataclasses.is_dataclass(kind):
+        return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+    return attrs.has(kind) or (isinstance(value, tuple) and hasattr(kind, "_fields"))
 
 
 def check_callable(verb: str, **options: object) -> None:
