@@ -110,7 +110,7 @@ def _nearest(misfits: list[_Misfit | None], value: object, hint: _Type) -> _Misf
     return inside[0] if inside else _Misfit("", value, hint)
 
 
-def _misfit_in(values: object, hint: _Type) -> _Misfit | None:
+def _misfit_in(values: Any, hint: _Type) -> _Misfit | None:
     """The first value that does not fit among any number of one type."""
     origin, inner = _taken_apart(hint)
     if not isinstance(values, origin):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ctxfn.doors import lazily as _lazily
 
 if TYPE_CHECKING:
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
@@ -38,32 +39,15 @@ __all__ = [
     "target_names",
 ]
 
-_MODULE_OF = {
-    "Codec": "codec",
-    "CodecName": "codecs",
-    "Conversation": "codec",
-    "Encoded": "codec",
-    "Loss": "codec",
-    "Profile": "profiles",
-    "Recognised": "formats",
-    "Role": "profiles",
-    "Target": "targets",
-    "UnknownCodec": "errors",
-    "UnknownFormat": "errors",
-    "UnknownTarget": "errors",
-    "codec_named": "codecs",
-    "codec_names": "codecs",
-    "detect": "formats",
-    "empty_lists_in": "empty_lists",
-    "is_empty_text": "empty_lists",
-    "profile": "targets",
-    "recognise": "formats",
-    "target": "targets",
-    "target_names": "targets",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+__getattr__, __dir__ = _lazily(
+    __name__,
+    {
+        "codec": "Codec Conversation Encoded Loss",
+        "codecs": "CodecName codec_named codec_names",
+        "empty_lists": "empty_lists_in is_empty_text",
+        "errors": "UnknownCodec UnknownFormat UnknownTarget",
+        "formats": "Recognised detect recognise",
+        "profiles": "Profile Role",
+        "targets": "Target profile target target_names",
+    },
+)
