@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from attrs import evolve, frozen
 
@@ -13,6 +13,8 @@ from ctxfn.pipeline.config import Registered, Registry
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from ctxfn.pipeline.phase import Meant
 
 __all__ = ["PLUGIN_GROUP", "BrokenPlugin", "Plugin", "installed_plugins", "with_plugins"]
 
@@ -108,10 +110,11 @@ def _steps(entry: EntryPoint, owner: str) -> Iterator[Registered]:
     what: object = entry.load()
     if inspect.isfunction(what) and not inspect.signature(what).parameters:
         what = what()
-    if not isinstance(what, Mapping):
-        what = {entry.name: what}
-    for name, step in sorted(what.items()):
+    named = cast("Mapping[str, Registered | Meant]", what) if isinstance(what, Mapping) else None
+    if named is None:
+        named = {entry.name: cast("Registered | Meant", what)}
+    for name, step in sorted(named.items()):
         if isinstance(step, Registered):
             yield evolve(step, name=name, owner=owner)
-        else:
-            yield Registered(name, step, owner=owner)  # pyright: ignore[reportArgumentType]
+        else:  # what is no step is refused by the record
+            yield Registered(name, step, owner=owner)

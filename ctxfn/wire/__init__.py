@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.formats import Recognised, detect, recognise
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.targets import Target, profile, target, target_names
+    from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
 
 __all__ = [
     "Codec",
@@ -25,6 +26,7 @@ __all__ = [
     "Recognised",
     "Role",
     "Target",
+    "TextPattern",
     "UnknownCodec",
     "UnknownFormat",
     "UnknownTarget",
@@ -33,6 +35,7 @@ __all__ = [
     "detect",
     "empty_lists_in",
     "is_empty_text",
+    "is_text_pattern",
     "profile",
     "recognise",
     "target",
@@ -48,6 +51,7 @@ __getattr__, __dir__ = _lazily(
         "errors": "UnknownCodec UnknownFormat UnknownTarget",
         "formats": "Recognised detect recognise",
         "profiles": "Profile Role",
+        "text_patterns": "TextPattern is_text_pattern",
         "targets": "Target profile target target_names",
     },
 )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from ctxfn.assembly import Policy
+from ctxfn.errors import InvalidArgument
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import (
     CachePrices,
@@ -16,7 +19,7 @@ from ctxfn.processors import (
     mend_call_ids,
     strip_fields,
 )
-from ctxfn.processors.legalize.id_pattern import is_id_pattern
+from ctxfn.wire import is_text_pattern, profile
 
 #: What a program may write that no type checker reads, by a name for the report.
 WRONG: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
@@ -72,11 +75,19 @@ class TestExamples:
         "text", ["[a-zA-Z0-9]{9}", "[a-z_-]+", r"[^\s]*", r"[\w.\-]{1,64}", "[a]"]
     )
     def test_one_class_is_a_pattern(self, text: str) -> None:
-        assert is_id_pattern(text)
+        assert is_text_pattern(text)
 
     @pytest.mark.parametrize(
         "text",
         ["", "[", "[]", "[a", "a+", "[a][b]", "[z-a]", "[a]{2,1}", "[a]+?", "[[a]]", "[a&&b]"],
     )
     def test_nothing_else_is(self, text: str) -> None:
-        assert not is_id_pattern(text)
+        assert not is_text_pattern(text)
+
+    @pytest.mark.parametrize(
+        "field", ["call_id_pattern", "tool_name_pattern", "message_name_pattern"]
+    )
+    def test_a_profile_has_no_others_either(self, field: str) -> None:
+        pattern: Any = {field: "(a+)+"}
+        with pytest.raises(InvalidArgument, match=f"openai/compatible, {field}: found"):
+            evolve(profile("openai/compatible"), **pattern)

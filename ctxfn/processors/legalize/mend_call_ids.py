@@ -11,8 +11,8 @@ from attrs import evolve
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Messages, Node, Place, ToolResult, pair, reuse, with_calls
 from ctxfn.pipeline import Changed, processor
-from ctxfn.processors.legalize.id_pattern import IdPattern
 from ctxfn.processors.legalize.make_call_ids import CallIds
+from ctxfn.wire import TextPattern
 
 __all__ = ["mend_call_ids"]
 
@@ -23,7 +23,7 @@ def mend_call_ids(
     /,
     *,
     length: Annotated[int, Ge(1)] = 40,
-    pattern: IdPattern | None = None,
+    pattern: TextPattern | None = None,
 ) -> Messages | Changed:
     """Replace call ids that are missing, longer than *length* characters, or unlike *pattern*.
 

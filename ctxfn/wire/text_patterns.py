@@ -1,4 +1,4 @@
-"""The patterns an id may be asked to match: those that take linear time on any text."""
+"""The patterns an id or a name may have to match: those that take linear time on any text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeAlias
 
 from annotated_types import Predicate, doc
 
-__all__ = ["IdPattern", "is_id_pattern"]
+__all__ = ["TextPattern", "is_text_pattern"]
 
 #: A character class, and how often one of its characters stands there.
 _FORM: Final = re.compile(
@@ -18,18 +18,21 @@ _FORM: Final = re.compile(
 _RESERVED: Final = ("--", "&&", "||", "~~")
 
 
-def is_id_pattern(text: object) -> bool:
+def is_text_pattern(text: object) -> bool:
     """Say whether *text* is a character class and how often: ``[a-zA-Z0-9]{9}``, ``[a-z_-]+``.
 
-    A pattern of any form can take longer than the age of the world over one id; this form reads
-    each character once, and says all that a target demands of an id.
+    A pattern of any form can take longer than the age of the world over one text; this form
+    reads each character once, and says all that a target demands of an id or a name.
+
+    Contract:
+        What is no text, too long, or no pattern at all is none.
 
     Complexity: O(characters).
 
     Source: ours.
 
     Examples:
-        >>> [is_id_pattern(one) for one in ("[a-z]{9}", "[", "(a+)+", "[z-a]+", "[a]{2,1}")]
+        >>> [is_text_pattern(one) for one in ("[a-z]{9}", "[", "(a+)+", "[z-a]+", "[a]{2,1}")]
         [True, False, False, False, False]
     """
     if not isinstance(text, str) or len(text) > 1_000 or _FORM.fullmatch(text) is None:
@@ -43,9 +46,9 @@ def is_id_pattern(text: object) -> bool:
     return True
 
 
-#: What an option takes that says which ids are right; the whole id has to match.
-IdPattern: TypeAlias = Annotated[
+#: What an option takes that says which texts are right; the whole text has to match.
+TextPattern: TypeAlias = Annotated[
     str,
-    Predicate(is_id_pattern),
+    Predicate(is_text_pattern),
     doc("a character class and how often, like '[a-zA-Z0-9]{9}' or '[a-z_-]+'"),
 ]
