@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal, TypeAlias, cast, get_args
+from typing import Final, Literal, TypeAlias, cast, get_args
 
 from attrs import frozen
 
@@ -26,8 +26,6 @@ MEDIA_CAPABILITIES: Final[tuple[tuple[str, Capability], ...]] = (
 @frozen(kw_only=True)
 class Capabilities:
     """What can be taken; what nobody knows counts as there, and nothing goes on a guess."""
-
-    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
 
     functions: bool = True
     vision: bool = True
