@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
+from ctxfn import processors
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.pipeline import names_of
+from ctxfn.pipeline import Processor, names_of
 from ctxfn.processors import HANDOFF_NAMES
 from tests.house.tree import ROOT
 
@@ -48,5 +49,15 @@ def test_each_step_is_one_that_a_policy_can_ask_for() -> None:
         refuse_without=("vision",),
     )
     steps = {step.strip("`") for *_, step in ROWS if step.startswith("`")}
+    there = set(names_of(default_pipeline(full)))
+    page = (ROOT / "docs" / "processors.md").read_text(encoding="utf-8")
+    _, _, said = page.partition("but these: ")
+    missing = set(re.findall(r"`(\w+)`", said.partition(", and the steps")[0]))
 
-    assert steps <= set(names_of(default_pipeline(full)))
+    assert steps <= there
+    assert missing == {
+        name
+        for name in processors.__all__
+        if isinstance(step := getattr(processors, name), Processor) and name not in there
+        if ".legalize." not in step.function.__module__
+    }
