@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxfn.assembly.policy import Policy
+from ctxfn.errors import check_argument
 from ctxfn.injectors import system_role
 from ctxfn.pipeline import Pipeline, phase
 from ctxfn.processors import (
@@ -35,6 +36,7 @@ def minimal_pipeline(policy: Policy | None = None, /) -> Pipeline:
         >>> [one.name for one in minimal_pipeline().phases]
         ['history', 'system', 'clean']
     """
+    check_argument("the policy", policy, Policy | None, "a Policy(...), or None")
     policy = policy or Policy()
     groups, budget = policy.keep_groups, policy.budget
     return Pipeline(

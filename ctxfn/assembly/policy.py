@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Final, Literal, TypeAlias, cast
 
 from attrs import field, frozen
 
+from ctxfn.errors import shown
 from ctxfn.facts import Capability
-from ctxfn.pipeline import OptionError
+from ctxfn.pipeline import OptionError, check_record
 from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, CachePrices, Whose
 
 __all__ = ["Policy"]
@@ -31,7 +32,7 @@ def _count(value: object, name: str) -> int | None:
         return None
     number = _whole(value)
     if number is None or number < 0:
-        raise OptionError("Policy", name, _shown(value), "a whole number of 0 or more, or None")
+        raise OptionError("Policy", name, shown(value), "a whole number of 0 or more, or None")
     return number
 
 
@@ -55,21 +56,14 @@ def _whole(value: object) -> int | None:
             return None
 
 
-def _shown(value: object) -> str:
-    try:
-        return f"{value!r:.80}"
-    except ValueError:
-        return "a number too long to write"
-
-
 def _texts(value: object, name: str) -> tuple[str, ...]:
     """Read texts; one text alone would be the list of its letters."""
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise OptionError("Policy", name, _shown(value), "a tuple of texts")
+        raise OptionError("Policy", name, shown(value), "a tuple of texts")
     texts = tuple(value)
     for one in texts:
         if not isinstance(one, str):
-            raise OptionError("Policy", name, _shown(one), "a text")
+            raise OptionError("Policy", name, shown(one), "a text")
     return texts
 
 
@@ -90,23 +84,11 @@ def _orchestration_apis(value: object) -> tuple[str, ...]:
 
 
 def _roles(value: object) -> tuple[Role, ...]:
-    roles = _texts(value, "fill_placeholders_in")
-    known = get_args(Role)
-    for one in roles:
-        if one not in known:
-            expected = f"one of {', '.join(known)}"
-            raise OptionError("Policy", "fill_placeholders_in", repr(one), expected)
-    return cast("tuple[Role, ...]", roles)
+    return cast("tuple[Role, ...]", _texts(value, "fill_placeholders_in"))
 
 
 def _capabilities(value: object) -> tuple[Capability, ...]:
-    names = _texts(value, "refuse_without")
-    known = get_args(Capability)
-    for one in names:
-        if one not in known:
-            expected = f"one of {', '.join(known)}"
-            raise OptionError("Policy", "refuse_without", repr(one), expected)
-    return cast("tuple[Capability, ...]", names)
+    return cast("tuple[Capability, ...]", _texts(value, "refuse_without"))
 
 
 def _groups(value: Count) -> int | None:
@@ -132,7 +114,7 @@ def _border_every(value: Count) -> int:
 def _from_one(value: Count, name: str) -> int | None:
     number = _count(value, name)
     if number == 0:
-        raise OptionError("Policy", name, _shown(value), "a whole number of 1 or more")
+        raise OptionError("Policy", name, shown(value), "a whole number of 1 or more")
     return number
 
 
@@ -206,3 +188,5 @@ number of 0 or more, or None
     refuse_without: tuple[Capability, ...] = field(default=(), converter=_capabilities)
     #: Whether files and media are described to the model in a block of text as well.
     describe_files: bool = True
+
+    __attrs_post_init__ = check_record

@@ -9,7 +9,8 @@ from attrs import Factory, evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from ctxfn.context.known import NOTHING, Known
-from ctxfn.context.notes import AnyNote
+from ctxfn.context.notes import AnyNote, Dropped, Note
+from ctxfn.errors import check_argument
 from ctxfn.messages import InvalidMessages, Messages, Node
 
 __all__ = ["Context"]
@@ -34,7 +35,14 @@ def _messages(nodes: Iterable[Node]) -> Messages:
 
 
 def _notes(notes: Iterable[AnyNote]) -> PVector[AnyNote]:
-    return notes if isinstance(notes, PVector) else pvector(notes)
+    if isinstance(notes, PVector):
+        return notes
+    expected = "a list of notes: Note(step, kind, text)"
+    check_argument("the notes of a context", notes, Iterable, expected)
+    every = pvector(notes)
+    for one in every:
+        check_argument("the notes of a context", one, Note | Dropped, expected)
+    return every
 
 
 @frozen
@@ -60,6 +68,10 @@ class Context:
         default=Factory(lambda self: self.messages, takes_self=True), converter=_messages
     )
     stopped: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        check_argument("what is known", self.known, Known, "Known.of(*facts)")
+        check_argument("why it stopped", self.stopped, str | None, "a text that says it, or None")
 
     @staticmethod
     def of(messages: Iterable[Node], *facts: object) -> Context:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Literal, NamedTuple, TypeVar
 
-import attrs
 from attrs import evolve, field, frozen
 
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.options import check_a, check_callable, only_ours, shown
+from ctxfn.front.options import check_a, check_callable, is_record, only_ours, shown
 from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
@@ -90,7 +89,7 @@ def assemble(
 
     Contract:
         The default pipeline of *policy* runs, or *pipeline*; facts are records of
-        `ctxfn.facts` (or of your own, if your injectors read them). *messages* is not
+        `ctxfn.facts`, or frozen records of your own that your steps read. *messages* is not
         changed, and nothing of it is dropped without a note in the report; a fact that no
         step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
         one is given. Values that were not what their key is for are sent as what they were
@@ -189,8 +188,11 @@ def _with_doubts(
 ) -> Context:
     """Refuse what can be no fact, and note what no step will read."""
     for fact in facts:
-        if isinstance(fact, type | Policy) or not attrs.has(type(fact)):
-            expected = "a record, as those of ctxfn.facts; a policy goes by name: policy=..."
+        if isinstance(fact, Policy) or not is_record(fact):
+            expected = (
+                "a record that cannot change: one of ctxfn.facts, or of your own, made with attrs' "
+                "frozen, dataclass(frozen=True) or NamedTuple; a policy goes by name: policy=..."
+            )
             raise OptionError("assemble", "facts", shown(fact), expected)
     read = {*needs(steps), Toolset}  # what it holds is sent, whoever reads it
     unread = [type(fact).__name__ for fact in facts if type(fact) not in read]

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
 from ctxfn.context import Note
+from ctxfn.errors import check_argument
 from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
 from ctxfn.tools import Declaration
@@ -30,6 +31,11 @@ class Given:
     profile: Profile
     added: int = 0
     records: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        check_argument("the conversation", self.conversation, Conversation, "a Conversation")
+        check_argument("the codec", self.codec, Codec, "a Codec: codec_named(name)")
+        check_argument("the profile", self.profile, Profile, "a Profile: profile(target)")
 
     @property
     def model(self) -> str | None:
@@ -86,6 +92,8 @@ class Given:
 
     def written(self, messages: Messages, to: Codec | None = None) -> Encoded:
         """Write *messages* as the input was written, a list as a list, a body as a body."""
+        check_argument("the messages to write", messages, PVector, "messages as a vector")
+        check_argument("the codec to write with", to, Codec | None, "a Codec, or None")
         kept = messages if not self.added else pvector(messages[self.added :])
         if self.records and to is None:
             return Encoded(kept, ())

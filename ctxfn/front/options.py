@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from ctxfn.errors import CtxfnError
+import attrs
+
+from ctxfn.errors import CtxfnError, shown
 from ctxfn.front.errors import ForeignError
 from ctxfn.pipeline import OptionError
 from ctxfn.tools import Declaration
@@ -23,6 +26,7 @@ __all__ = [
     "check_names",
     "check_target",
     "check_text",
+    "is_record",
     "only_ours",
     "shown",
     "tools_in",
@@ -33,9 +37,6 @@ OrphanResult: TypeAlias = Literal["drop", "keep_as_text"]
 OpenCalls: TypeAlias = Literal["answer", "leave"]
 MidSystem: TypeAlias = Literal["demote", "hoist"]
 StartOn: TypeAlias = Literal["any", "user"]
-
-#: As much of a value as shows what it is.
-_SHOWN = 80
 
 
 @contextlib.contextmanager
@@ -84,6 +85,19 @@ def check_a(verb: str, name: str, value: object, kind: type) -> None:
         raise OptionError(verb, name, shown(value), f"a {kind.__name__}, or None")
 
 
+def is_record(value: object) -> bool:
+    """Say whether *value* is a record that cannot change, of whatever library.
+
+    Complexity: O(1).
+    """
+    kind = type(value)
+    if kind.__hash__ is None or isinstance(value, type):
+        return False
+    if dataclasses.is_dataclass(kind):
+        return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+    return attrs.has(kind) or (isinstance(value, tuple) and hasattr(kind, "_fields"))
+
+
 def check_callable(verb: str, **options: object) -> None:
     """Refuse what can neither be called nor is ``None``.
 
@@ -126,15 +140,6 @@ def tools_in(verb: str, value: object) -> list[Declaration | dict[str, object]] 
             raise OptionError(verb, f"tools[{number}]", shown(one), expected)
         tools.append(one)
     return tools
-
-
-def shown(value: object) -> str:
-    """Print *value* briefly, whatever its own way to print itself does."""
-    try:
-        text = repr(value)
-    except Exception:
-        return f"a {type(value).__name__} that cannot be printed"
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def _words(error: Exception) -> str:

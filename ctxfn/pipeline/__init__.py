@@ -52,6 +52,7 @@ from ctxfn.pipeline.needs import (
     reads,
     validate,
 )
+from ctxfn.pipeline.options import check_record
 from ctxfn.pipeline.order import (
     MustFollow,
     must_follow,
@@ -138,6 +139,7 @@ __all__ = [
     "Trace",
     "UnknownStep",
     "build",
+    "check_record",
     "dump_spec",
     "each_message",
     "installed_plugins",

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeAlias, cast
 from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context, Note
-from ctxfn.errors import CtxfnError
+from ctxfn.errors import CtxfnError, check_argument
 from ctxfn.messages import Messages, Node, Verbatim, freeze, reuse
 from ctxfn.pipeline.answers import described
 from ctxfn.pipeline.diff import vanished
@@ -83,6 +83,7 @@ class Adapted:
         return name if isinstance(name, str) and name else type(self.processor).__name__
 
     def __call__(self, context: Context, /) -> Context:
+        check_argument(f"what {self.name} runs on", context, Context, "a Context")
         if context.stopped is not None:
             return context
         codec = codec_named(self.codec)

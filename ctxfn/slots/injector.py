@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import (
     Attributed,
     Block,
@@ -31,6 +32,15 @@ F = TypeVar("F")
 def _check_tag(name: str) -> None:
     """Refuse a name that no tag may have, where it is declared and not when it is written."""
     enclose(name)
+
+
+def _check_function(what: str, value: object, may_be_none: bool) -> None:
+    if not callable(value) and not (may_be_none and value is None):
+        raise InvalidArgument(what, shown(value), "a function")
+
+
+#: What an injector runs on, in words.
+_CONTEXT: Final = "a Context: Context.of(messages, *facts)"
 
 
 @frozen(repr=False)
@@ -71,6 +81,12 @@ class Injector(Generic[F]):
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)
+        what = f"the injector {self.name}"
+        check_argument(f"{what}, its slot", self.slot, Slot, "a slot: SYSTEM, TAIL, ...")
+        check_argument(f"{what}, its fact", self.fact, type, "the type of a fact")
+        check_argument(f"{what}, its unless", self.unless, tuple, "a tuple of types of facts")
+        for name in ("render", "narrow", "needless"):
+            _check_function(f"{what}, its {name}", getattr(self, name), name != "render")
 
     @property
     def reads(self) -> tuple[type, ...]:
@@ -94,6 +110,7 @@ class Injector(Generic[F]):
         return self if render == self.render else evolve(self, render=render, reworded=True)
 
     def __call__(self, context: Context, /) -> Context:
+        check_argument(f"what {self.name} runs on", context, Context, _CONTEXT)
         fact = context.get(self.fact) if context.stopped is None else None
         if fact is None or any(kind in context.known for kind in self.unless):
             return context
@@ -134,8 +151,10 @@ class EachInjector:
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)
+        _check_function(f"the injector {self.name}, its render", self.render, may_be_none=False)
 
     def __call__(self, context: Context, /) -> Context:
+        check_argument(f"what {self.name} runs on", context, Context, _CONTEXT)
         if context.stopped is not None:
             return context
         return context.with_messages(over_messages(self._inject, context.messages))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import Block, Messages
 
 __all__ = ["Slot"]
@@ -24,6 +25,11 @@ class Slot:
 
     name: str
     place: Callable[[Messages, Block], Messages]
+
+    def __attrs_post_init__(self) -> None:
+        check_argument("the name of a slot", self.name, str, "a text")
+        if not callable(self.place):
+            raise InvalidArgument(f"the slot {self.name}", shown(self.place), "a function of two")
 
     def __repr__(self) -> str:
         return self.name.upper()

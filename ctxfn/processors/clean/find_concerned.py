@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 from typing import NamedTuple
 
 from ctxfn.messages import (
@@ -149,10 +148,9 @@ class Fresh:
             self._known = {node.call_id for node in self._nodes if isinstance(node, ToolResult)}
             for node in self._nodes:
                 self._known.update(call.id for call in getattr(node, "calls", ()))
-        for number in count(self._next.get(call_id, 2)):
-            made = f"{call_id}_{number}"
-            if made not in self._known:
-                break
-        self._next[call_id] = number + 1  # pyright: ignore[reportPossiblyUnboundVariable]
-        self._known.add(made)  # pyright: ignore[reportPossiblyUnboundVariable]
-        return made  # pyright: ignore[reportPossiblyUnboundVariable]
+        number = self._next.get(call_id, 2)
+        while (made := f"{call_id}_{number}") in self._known:
+            number += 1
+        self._next[call_id] = number + 1
+        self._known.add(made)
+        return made

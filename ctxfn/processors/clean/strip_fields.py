@@ -39,6 +39,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.reshape import unfold_any
+from ctxfn.wire import CodecName
 
 __all__ = ["strip_fields"]
 
@@ -54,7 +55,7 @@ Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
 
 @processor
-def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messages | Changed:
+def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> Messages | Changed:
     """Strip from *messages* what must not reach the API that *codec* writes for.
 
     Providers refuse keys they don't know; and a store's ids and times are nobody's business.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from attrs import evolve
 
 from ctxfn.context import Note
@@ -30,10 +32,12 @@ from ctxfn.pipeline import Changed, processor
 
 __all__ = ["lift_media"]
 
+MediaKind: TypeAlias = Literal["image", "video", "audio", "file"]
+
 
 @processor
 def lift_media(
-    messages: Messages, /, *, kinds: tuple[str, ...] = ("image", "video", "audio", "file")
+    messages: Messages, /, *, kinds: tuple[MediaKind, ...] = ("image", "video", "audio", "file")
 ) -> Messages | Changed:
     """Move the media of tool results and answers to a user message behind them.
 

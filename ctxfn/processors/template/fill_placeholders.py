@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 from annotated_types import Ge, Le
 
@@ -29,6 +29,23 @@ __all__ = ["fill_placeholders"]
 
 _STEP: Final = "fill_placeholders"
 
+#: The roles of messages and cards; what stands under an unknown role is data, whoever wrote it.
+_Role: TypeAlias = Literal[
+    "system",
+    "user",
+    "assistant",
+    "tool",
+    "assistantGroup",
+    "supervisor",
+    "agentCouncil",
+    "compare",
+    "task",
+    "tasks",
+    "taskCallback",
+    "compressedGroup",
+    "verify",
+]
+
 
 @processor
 @reads(Variables)
@@ -36,7 +53,7 @@ def fill_placeholders(
     context: Context,
     /,
     *,
-    roles: tuple[str, ...] = (),
+    roles: tuple[_Role, ...] = (),
     blocks: tuple[str, ...] = ("system_role",),
     values: tuple[tuple[str, str], ...] = (),
     depth: Annotated[int, Ge(0), Le(MAX_DEPTH)] = 2,

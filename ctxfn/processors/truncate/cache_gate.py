@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final
 
+from annotated_types import Ge
 from attrs import frozen
 
 from ctxfn.messages import Node
+from ctxfn.pipeline import check_record
 from ctxfn.processors.truncate.borders import is_said, last_said
 
 __all__ = ["CACHE_PRICES", "CacheGate", "CachePrices", "Moment", "last_border", "moments_of"]
@@ -17,9 +19,11 @@ __all__ = ["CACHE_PRICES", "CacheGate", "CachePrices", "Moment", "last_border", 
 class CachePrices:
     """What cached input costs, as a share of plain input, and how long the cache lives."""
 
-    read: float = 0.1
-    write: float = 1.25
-    lifetime_ms: int = 300_000
+    read: Annotated[float, Ge(0)] = 0.1
+    write: Annotated[float, Ge(0)] = 1.25
+    lifetime_ms: Annotated[int, Ge(0)] = 300_000
+
+    __attrs_post_init__ = check_record
 
 
 #: By provider.

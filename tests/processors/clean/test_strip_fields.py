@@ -47,9 +47,11 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import strip_fields
+from ctxfn.wire import CodecName
 from tests.processors.histories import histories, words_of
 
 FOREIGN = (("uichat", freeze({"performance": 1})),)
+CODECS: tuple[CodecName, ...] = ("openai_chat", "anthropic")
 OUR_OWN = (("openai_chat", freeze({"cache_control": {"type": "ephemeral"}, "parentUuid": "p"})),)
 
 
@@ -205,8 +207,8 @@ class TestEmptied:
 class TestProperties:
     """What is true of every history. Each test is named after the invariant."""
 
-    @given(histories(), st.sampled_from(["openai_chat", "anthropic"]))
-    def test_idempotent(self, messages: Messages, codec: str) -> None:
+    @given(histories(), st.sampled_from(CODECS))
+    def test_idempotent(self, messages: Messages, codec: CodecName) -> None:
         step = strip_fields(codec=codec)
         once = step(messages)
 
