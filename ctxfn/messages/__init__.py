@@ -152,6 +152,7 @@ from ctxfn.messages.records import (
     User,
     Written,
 )
+from ctxfn.messages.said import first_said, is_said, last_said
 from ctxfn.messages.store_keys import (
     STORE_KEYS,
     StoreKeys,
@@ -249,6 +250,7 @@ __all__ = [
     "escape_line",
     "extra",
     "first_of",
+    "first_said",
     "flat",
     "freeze",
     "from_json",
@@ -260,8 +262,10 @@ __all__ = [
     "is_flat",
     "is_ours",
     "is_paired",
+    "is_said",
     "is_store_key",
     "last_of",
+    "last_said",
     "map_text",
     "marks_of",
     "media_of",

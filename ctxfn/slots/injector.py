@@ -9,16 +9,14 @@ from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
 from ctxfn.messages import (
-    Attributed,
     Block,
     Messages,
     Node,
-    Reported,
     User,
     enclose,
     inject,
     is_blank,
-    is_ours,
+    is_said,
     over_messages,
 )
 from ctxfn.slots.slot import Slot
@@ -141,9 +139,7 @@ class EachInjector:
         return context.with_messages(over_messages(self._inject, context.messages))
 
     def _inject(self, node: Node) -> Node:
-        if not isinstance(node, User) or is_ours(node):
-            return node
-        if any(isinstance(mark, Reported | Attributed) for mark in node.marks):
+        if not is_said(node):
             return node
         text = self.render(node)
         return node if is_blank(text) else inject(node, Block(self.name, text, "message", self.tag))

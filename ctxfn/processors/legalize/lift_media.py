@@ -20,7 +20,7 @@ from ctxfn.messages import (
     ToolResult,
     User,
     Video,
-    is_ours,
+    is_said,
     media_of,
     neutralise,
     reuse,
@@ -97,7 +97,7 @@ def _said(part: Part, moves: bool) -> Part:
 def _behind(waiting: list[tuple[str | None, Media]], node: Node) -> tuple[Node, ...]:
     """Show what waits in front of *node*, inside it if a person speaks there to a model."""
     answered = all(call_id is None for call_id, _ in waiting)
-    if not answered or not isinstance(node, User) or is_ours(node):
+    if not answered or not is_said(node):
         return _shown(waiting), node
     shown = _labelled(waiting)
     marks = tuple(

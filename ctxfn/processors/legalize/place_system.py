@@ -14,7 +14,7 @@ from ctxfn.messages import (
     System,
     Text,
     User,
-    is_ours,
+    is_said,
     reuse,
     text_of,
     with_parts,
@@ -104,7 +104,7 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
     if not waiting:
         return [node]
     demoted = [_demoted(one) for one in waiting]
-    if not isinstance(node, User) or is_ours(node):
+    if not is_said(node):
         return [*demoted, node]
     whole = join_messages(*demoted, node)
     return [evolve(whole, id=node.id, name=node.name, origin=node.origin)]

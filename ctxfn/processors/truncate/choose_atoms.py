@@ -8,14 +8,12 @@ from typing import NamedTuple
 
 from ctxfn.messages import (
     Assistant,
-    Attributed,
     Node,
     System,
     ToolResult,
-    User,
     head_of,
     is_ours,
-    marks_of,
+    is_said,
     newest_atoms,
     spans_of,
 )
@@ -101,7 +99,7 @@ def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
     while index >= 0 and pins.hold(messages[index]):
         found.add(index)
         index -= 1
-    while index >= 0 and not _is_said(messages[index]):
+    while index >= 0 and not is_said(messages[index]):
         index -= 1
     if index >= 0:
         found.add(index)
@@ -114,11 +112,6 @@ def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
 
 def _stays(node: Node) -> bool:
     return type(node) is System or (is_ours(node) and type(node) is not ToolResult)
-
-
-def _is_said(node: Node) -> bool:
-    said = isinstance(node, User) and node.origin.ours is None
-    return said and not (node.marks and marks_of(Attributed, node))
 
 
 def _divided(
@@ -148,7 +141,7 @@ def _from_user(
     cost: Cost,
 ) -> tuple[list[tuple[int, ...]], int]:
     places = [*kept, *(atom[0] for atom in chosen)]
-    first = min((place for place in places if _is_said(messages[place])), default=0)
+    first = min((place for place in places if is_said(messages[place])), default=0)
     after = [atom for atom in chosen if atom[0] >= first]
     return after, used - sum(cost(atom) for atom in chosen if atom[0] < first)
 
