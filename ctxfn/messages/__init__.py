@@ -55,11 +55,9 @@ from ctxfn.messages.errors import (
     InvalidMarkup,
     InvalidMessages,
     TooDeep,
+    TooManyNodes,
 )
-from ctxfn.messages.flat import (
-    Left,
-    flat,
-)
+from ctxfn.messages.flat import Left, flat
 from ctxfn.messages.groups import (
     Atom,
     Group,
@@ -67,8 +65,10 @@ from ctxfn.messages.groups import (
     groups_of,
     spans_of,
 )
+from ctxfn.messages.inside import MANY_NODES, all_inside, check_size
 from ctxfn.messages.limits import (
     MAX_CARD_DEPTH,
+    MAX_CARD_NODES,
     MAX_JSON_DEPTH,
     TOO_LARGE,
 )
@@ -104,10 +104,7 @@ from ctxfn.messages.newest import (
     newest_atoms,
     newest_groups,
 )
-from ctxfn.messages.origin import (
-    NOWHERE,
-    Origin,
-)
+from ctxfn.messages.origin import NOWHERE, Origin
 from ctxfn.messages.pairing import (
     Pairing,
     Place,
@@ -169,7 +166,9 @@ from ctxfn.messages.verbatim import (
 __all__ = [
     "ENVELOPE_END",
     "ENVELOPE_START",
+    "MANY_NODES",
     "MAX_CARD_DEPTH",
+    "MAX_CARD_NODES",
     "MAX_JSON_DEPTH",
     "NOWHERE",
     "STORE_KEYS",
@@ -229,6 +228,7 @@ __all__ = [
     "Tasks",
     "Text",
     "TooDeep",
+    "TooManyNodes",
     "ToolError",
     "ToolName",
     "ToolResult",
@@ -241,10 +241,12 @@ __all__ = [
     "Verification",
     "Video",
     "Written",
+    "all_inside",
     "assistant",
     "atoms_of",
     "call",
     "chat",
+    "check_size",
     "enclose",
     "escape",
     "escape_line",
