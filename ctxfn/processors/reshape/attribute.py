@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 
 from ctxfn.context import Note
 from ctxfn.messages import (
-    NOWHERE,
     Assistant,
     Attributed,
     Call,
@@ -31,7 +30,7 @@ from ctxfn.messages import (
 )
 from ctxfn.processors.reshape.as_user import Label, Speaker, result_as_user, said_as_user
 
-__all__ = ["Attribution", "CallsOfOthers", "attribute", "known_as"]
+__all__ = ["Attribution", "CallsOfOthers", "attribute"]
 
 CallsOfOthers: TypeAlias = Literal["text", "drop"]
 """What becomes of other agents' calls and their results: elements among the words, or nothing."""
@@ -46,28 +45,6 @@ class Attribution:
     other: Callable[[Assistant | ToolResult], Speaker | None]
     label: Label = "tag"
     calls: CallsOfOthers = "text"
-
-
-def known_as(message: Assistant | ToolResult) -> tuple[str, ...]:
-    """List what is known of who said *message*: the agent's id, its names; the surest first.
-
-    Contract:
-        Nothing twice; nobody knows, nothing.
-
-    Complexity: O(1).
-
-    Source: ours.
-
-    Examples:
-        >>> from ctxfn.messages import assistant
-        >>> known_as(assistant("hi", name="Bo"))
-        ('Bo',)
-    """
-    name = message.name if isinstance(message, Assistant) else None
-    if name is None and message.origin is NOWHERE:
-        return ()
-    known = (message.origin.agent, name, message.origin.agent_name)
-    return tuple(dict.fromkeys(one for one in known if one))
 
 
 def attribute(messages: Messages, how: Attribution) -> tuple[Messages, list[Note]]:

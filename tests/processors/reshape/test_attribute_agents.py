@@ -44,6 +44,7 @@ from ctxfn.processors import (
     fit_budget,
     pair_tool_results,
     render_blocks,
+    view_as,
 )
 from ctxfn.tokens import estimate
 from tests.processors.reshape.teams import TEAM, by, noted, seen, several_agents
@@ -196,6 +197,21 @@ class TestWhoIsWho:
 
         assert texts == ['<speaker name="Gil" />\nbye', '<speaker name="h" />\nbye']
         assert attribute_agents(context, unknown="own") is context
+
+    def test_a_members_name_under_an_unknown_id_is_not_the_member(self) -> None:
+        taken = Origin(agent="x", agent_name="Ann")
+        own = Origin(agent="a", agent_name="Lead")
+        said = (
+            evolve(assistant("one", name="Ann"), origin=taken),
+            evolve(assistant("two", name='Bo "9k"'), origin=own),
+        )
+
+        for step in (attribute_agents(), view_as(agent="Ann"), view_as(agent="a")):
+            after = step(seen(*said)).messages
+
+            assert text_of(after[0]) == '<speaker name="Ann" />\none'
+            assert marks_of(Attributed, after[0]) == (Attributed("x", "Ann"),)
+            assert after[1] is said[1]
 
     def test_names_of_the_format_tell_as_well(self) -> None:
         roles = [
