@@ -66,12 +66,7 @@ from ctxfn.messages.groups import (
     spans_of,
 )
 from ctxfn.messages.inside import MANY_NODES, all_inside, check_size
-from ctxfn.messages.limits import (
-    MAX_CARD_DEPTH,
-    MAX_CARD_NODES,
-    MAX_JSON_DEPTH,
-    TOO_LARGE,
-)
+from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_CARD_NODES, MAX_JSON_DEPTH, TOO_LARGE
 from ctxfn.messages.marks import (
     Anchor,
     Attributed,
@@ -99,11 +94,7 @@ from ctxfn.messages.markup import (
     neutralise_tags,
     tag,
 )
-from ctxfn.messages.newest import (
-    head_of,
-    newest_atoms,
-    newest_groups,
-)
+from ctxfn.messages.newest import head_of, newest_atoms, newest_groups
 from ctxfn.messages.origin import NOWHERE, Origin
 from ctxfn.messages.pairing import (
     Pairing,
@@ -111,11 +102,7 @@ from ctxfn.messages.pairing import (
     is_paired,
     pair,
 )
-from ctxfn.messages.parse_json import (
-    Parsed,
-    parse_json,
-    path_text,
-)
+from ctxfn.messages.parse_json import Parsed, parse_json, path_text
 from ctxfn.messages.parts import (
     Audio,
     File,
@@ -150,6 +137,13 @@ from ctxfn.messages.records import (
     Written,
 )
 from ctxfn.messages.said import first_said, is_said, last_said
+from ctxfn.messages.speaking import (
+    AGENT_TAGS,
+    harmless,
+    unspeaking,
+    unspeaking_as_before,
+    unspeaking_text,
+)
 from ctxfn.messages.store_keys import (
     STORE_KEYS,
     StoreKeys,
@@ -164,6 +158,7 @@ from ctxfn.messages.verbatim import (
 )
 
 __all__ = [
+    "AGENT_TAGS",
     "ENVELOPE_END",
     "ENVELOPE_START",
     "MANY_NODES",
@@ -257,6 +252,7 @@ __all__ = [
     "freeze",
     "from_json",
     "groups_of",
+    "harmless",
     "has_content",
     "head_of",
     "inject",
@@ -289,6 +285,9 @@ __all__ = [
     "text_of",
     "to_json",
     "tool_result",
+    "unspeaking",
+    "unspeaking_as_before",
+    "unspeaking_text",
     "user",
     "with_blocks",
     "with_calls",

@@ -24,6 +24,7 @@ from ctxfn.messages import (
     media_of,
     neutralise,
     reuse,
+    unspeaking_text,
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
@@ -118,7 +119,7 @@ def _labelled(waiting: list[tuple[str | None, Media]]) -> tuple[Part, ...]:
     for call_id, one in waiting:
         if (call_id,) != last:
             whose = "your answer" if call_id is None else f"the result of call {call_id}"
-            parts.append(Text(neutralise(f"[From {whose}:]")))
+            parts.append(Text(unspeaking_text(neutralise(f"[From {whose}:]"))))
             last = (call_id,)
         parts.append(evolve(one, attached=False))
     return tuple(parts)

@@ -14,6 +14,7 @@ from ctxfn.messages import (
     System,
     Text,
     User,
+    harmless,
     is_said,
     reuse,
     text_of,
@@ -114,7 +115,7 @@ def _demoted(message: System) -> User:
     head, *others = message.parts or (Text(""),)
     labelled = evolve(head, text=LABEL + head.text) if isinstance(head, Text) else head
     return User(
-        (labelled, *others),
+        harmless((labelled, *others)),
         message.id,
         message.name,
         message.blocks,
