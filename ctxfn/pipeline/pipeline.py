@@ -10,6 +10,7 @@ from pyrsistent import PVector
 
 from ctxfn.context import Context
 from ctxfn.messages import Messages
+from ctxfn.pipeline.blocks import check_blocks
 from ctxfn.pipeline.errors import PipelineError, UnknownStep, printed
 from ctxfn.pipeline.order import MustFollow
 from ctxfn.pipeline.phase import AnyStep, Meant, Phase, as_step, is_the, name_of, shown
@@ -51,7 +52,7 @@ class Pipeline:
     steps, where its caller has none; without one the first failure ends it.
 
     Raises:
-        OrderError: the list breaks a rule.
+        OrderError: the list breaks a rule, or blocks are placed where nobody writes them any more.
     """
 
     phases: tuple[Phase, ...] = field(converter=_phases, default=())
@@ -62,7 +63,7 @@ class Pipeline:
     def __attrs_post_init__(self) -> None:
         if self.on_error not in (None, "raise", "skip"):
             raise PipelineError("on_error", printed(self.on_error), "'raise', 'skip' or None")
-        steps = [step for _, step in steps_of(self)] if self.rules else []
+        steps = [step for _, step in steps_of(self)]
         known: dict[int, list[int]] = {}
 
         def places(meant: Meant) -> list[int]:
@@ -74,6 +75,7 @@ class Pipeline:
             if any(isinstance(step, Pipeline) for step in (*rule.later, *rule.earlier)):
                 raise PipelineError("an order rule", printed(rule), "a step inside the pipeline")
             rule.check(places)
+        check_blocks(steps)
 
     @overload
     def __call__(self, given: Context, /) -> Context: ...

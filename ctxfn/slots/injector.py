@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -55,6 +55,8 @@ class Injector(Generic[F]):
         >>> shout
         shout
     """
+
+    places_blocks: ClassVar[Literal[True]] = True
 
     name: str
     slot: Slot
@@ -125,6 +127,8 @@ class EachInjector:
         >>> [len(m.blocks) for m in greet(Context(chat(user("a", name="x"), user("b")))).messages]
         [1, 0]
     """
+
+    places_blocks: ClassVar[Literal[True]] = True
 
     name: str
     render: Callable[[User], str]

@@ -32,7 +32,7 @@ from ctxfn.messages import (
     unspeaking_text,
     with_parts,
 )
-from ctxfn.pipeline import each_message
+from ctxfn.pipeline import each_message, writes_blocks
 
 __all__ = ["close_seams", "neutralise_message", "neutralise_words", "render_blocks"]
 
@@ -47,6 +47,7 @@ INSTRUCTION: Final = (
 
 
 @each_message
+@writes_blocks
 def render_blocks(
     message: System | User | Assistant | ToolResult, /
 ) -> System | User | Assistant | ToolResult:
