@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from ctxfn.assembly.order_rules import ORDER_RULES
 from ctxfn.assembly.policy import Policy
-from ctxfn.assembly.trims import trims
+from ctxfn.assembly.trims import recent, trims
 from ctxfn.injectors import (
     active_document,
     additional_context,
@@ -80,7 +80,6 @@ from ctxfn.processors import (
     flatten_councils,
     flatten_groups,
     flatten_tasks,
-    keep_recent,
     linearise,
     meet_capabilities,
     pair_tool_results,
@@ -132,7 +131,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 fetched_history,
                 linearise(head=policy.head),
                 drop_empty,
-                *_if(policy.keep_groups, lambda groups: keep_recent(groups=groups)),
+                *_if(policy.keep_groups, lambda groups: recent(groups, policy.keep_every)),
             ),
             phase(
                 "system",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ctxfn.assembly.policy import Policy
+from ctxfn.assembly.trims import recent
 from ctxfn.injectors import system_role
 from ctxfn.pipeline import Pipeline, phase
 from ctxfn.processors import (
     drop_empty,
     fill_placeholders,
     fit_budget,
-    keep_recent,
     pair_tool_results,
     render_blocks,
     strip_fields,
@@ -43,7 +43,7 @@ def minimal_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 "history",
                 "first, so that all that follows works on what is kept",
                 drop_empty,
-                *(() if groups is None else (keep_recent(groups=groups),)),
+                *(() if groups is None else (recent(groups, policy.keep_every),)),
             ),
             phase("system", "who the model is; a template", system_role, fill_placeholders()),
             phase(

@@ -94,7 +94,7 @@ from ctxfn.messages.markup import (
     neutralise_tags,
     tag,
 )
-from ctxfn.messages.newest import head_of, newest_atoms, newest_groups
+from ctxfn.messages.newest import count_groups, head_of, newest_atoms, newest_groups
 from ctxfn.messages.origin import NOWHERE, Origin
 from ctxfn.messages.pairing import (
     Pairing,
@@ -242,6 +242,7 @@ __all__ = [
     "call",
     "chat",
     "check_size",
+    "count_groups",
     "enclose",
     "escape",
     "escape_line",

@@ -145,6 +145,7 @@ _HISTORY: Final = (
     Promise(steps.drop_empty(), True, (_IN_ORDER,)),
     Promise(steps.drop_empty(loading_marker="", users="drop"), True, (_IN_ORDER,)),
     Promise(steps.keep_recent(groups=2), True, (_last(2),)),
+    Promise(steps.keep_recent(groups=3, every=2), True, (_last(3),)),
     Promise(steps.keep_messages(count=3), True),
 )
 
