@@ -40,8 +40,9 @@ def place_system(
         line, a text that was there already left out. One further down is said by the person
         instead, marked as the system's, together with what the person says next if that
         follows at once (``demote``: the rule starts where it started); or it joins the first
-        (``hoist``). Nothing is lost; each move is a note. Twice is once, and a conversation
-        with one system message in front is the same object.
+        (``hoist``). Said by a person, it can open no envelope and name no speaker (`harmless`).
+        Nothing is lost; each move is a note. Twice is once, and a conversation with one system
+        message in front is the same object.
 
     Complexity: O(messages).
 
