@@ -44,8 +44,10 @@ class TestExamples:
             Pipeline((phase("all", "one", render_blocks, inner),))
 
     def test_who_writes_again_or_never_may_inject(self) -> None:
-        assert Pipeline((phase("all", "one", render_blocks, date, render_blocks),))
-        assert Pipeline((phase("all", "one", date),))
+        again = Pipeline((phase("all", "one", render_blocks, date, render_blocks),))
+
+        assert len(list(again)) == 3
+        assert list(Pipeline((phase("all", "one", date),))) == [date]
 
     def test_the_default_can_be_edited_to_no_such_list(self) -> None:
         with pytest.raises(OrderError):

@@ -220,7 +220,8 @@ def tangled(draw: st.DrawFn) -> Messages:
     nodes: list[Node] = []
     for _ in range(draw(st.integers(0, 6))):
         calls = (call(one) for one in draw(st.lists(few, max_size=2)))
-        kinds = (user("u"), assistant("a", *calls), tool_result(draw(few)), system("s"), Task())
+        kinds: tuple[Node, ...] = (user("u"), assistant("a", *calls), tool_result(draw(few)))
+        kinds += (system("s"), Task())
         tried = (RetryOf(draw(few)),) if draw(st.booleans()) else ()
         one = below(draw(st.none() | few), draw(st.sampled_from(kinds)))
         some = draw(st.sampled_from(((), marks[:1], marks[1:], marks)))
