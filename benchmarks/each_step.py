@@ -59,6 +59,10 @@ def _fetched(messages: Messages) -> object:
 _PAIRS: Final[dict[str, _Pair]] = {
     "linearise": _Pair(processors.linearise(), twins.linearise),
     "drop_empty": _Pair(processors.drop_empty(), twins.drop_empty),
+    "keep_recent, by eights": _Pair(
+        processors.keep_recent(groups=200, every=8),
+        partial(twins.keep_recent, groups=200, every=8),
+    ),
     "keep_recent": _Pair(
         processors.keep_recent(groups=200), partial(twins.keep_recent, groups=200)
     ),

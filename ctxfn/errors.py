@@ -35,6 +35,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── MissingVocabulary
         ├── StepError
         ├── TooDeep
+        ├── TooManyNodes
         ├── UnknownFormat
         ├── UnreadableInput
         └── UnwritableOutput

@@ -12,7 +12,7 @@ from typing import TypeVar
 from ctxfn.assembly.injections import BESIDE, PREAMBLE, SYSTEM, TAIL, USER
 from ctxfn.assembly.order_rules import ORDER_RULES
 from ctxfn.assembly.policy import Policy
-from ctxfn.assembly.trims import trims
+from ctxfn.assembly.trims import recent, trims
 from ctxfn.errors import check_argument
 from ctxfn.injectors import documents_at_end, fetched_history, force_finish
 from ctxfn.pipeline import AnyStep, Pipeline, phase
@@ -30,7 +30,6 @@ from ctxfn.processors import (
     flatten_councils,
     flatten_groups,
     flatten_tasks,
-    keep_recent,
     linearise,
     meet_capabilities,
     pair_tool_results,
@@ -83,7 +82,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 fetched_history,
                 linearise(head=policy.head),
                 drop_empty,
-                *_if(policy.keep_groups, lambda groups: keep_recent(groups=groups)),
+                *_if(policy.keep_groups, lambda groups: recent(groups, policy.keep_every)),
             ),
             phase(
                 "system",

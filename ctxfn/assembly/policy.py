@@ -107,6 +107,10 @@ def _reasoning_turns(value: Count) -> int | None:
     return _from_one(value, "reasoning_turns")
 
 
+def _keep_every(value: Count) -> int:
+    return _from_one(value, "keep_every") or 1
+
+
 def _border_every(value: Count) -> int:
     return _from_one(value, "border_every") or 1
 
@@ -141,6 +145,8 @@ number of 0 or more, or None
 
     #: Groups of history to keep; ``None`` keeps all.
     keep_groups: int | None = field(default=None, converter=_groups)
+    #: By how many groups at a time that border moves: between, the prefix that was sent stays.
+    keep_every: int = field(default=1, converter=_keep_every)
     #: Tokens the request may have, tools and the reserve included; ``None``: no limit.
     budget: int | None = field(default=None, converter=_budget)
     #: Tokens left free for the answer.

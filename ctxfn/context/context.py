@@ -75,7 +75,10 @@ class Context:
 
     @staticmethod
     def of(messages: Iterable[Node], *facts: object) -> Context:
-        """Make a context of *messages* and *facts*.
+        """Make a context of *messages* and *facts*; of two facts of one type the later counts.
+
+        That is what a context is told with: what is known later is known better. Where two of
+        one type can only be a mistake, ask first (`ctxfn.assemble` refuses them).
 
         Complexity: O(facts); O(messages) if they are no vector yet.
         """

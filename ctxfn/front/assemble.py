@@ -104,8 +104,8 @@ def assemble(
     Source: ours; the default pipeline names its sources.
 
     Raises:
-        OptionError: a policy beside a pipeline, *tools* beside a `Toolset`, a fact that is no
-            record, an unknown order.
+        OptionError: a policy beside a pipeline, a fact that is no record, two facts of one type
+            (a Toolset beside other tools is a second one), an unknown order.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
@@ -169,6 +169,10 @@ def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Cont
     """Know what was given, the tools that are offered, and the model, if nobody tells more."""
     offered, named = given.conversation.tools, model or given.model
     known = [Toolset(offered)] if offered else []
+    told_tools = next((fact for fact in facts if isinstance(fact, Toolset)), None)
+    if known and told_tools is not None and told_tools != known[0]:
+        expected = "the tools once: in the body, by tools=, or as a Toolset"
+        raise OptionError("assemble", "facts", shown(told_tools), expected)
     told = [Model(named)] if named and not any(isinstance(fact, Model) for fact in facts) else []
     return Context.of(given.well_typed, given.profile, *facts, *known, *told)
 
@@ -194,10 +198,21 @@ def _with_doubts(
                 "frozen, dataclass(frozen=True) or NamedTuple; a policy goes by name: policy=..."
             )
             raise OptionError("assemble", "facts", shown(fact), expected)
+    _check_once(facts)
     read = {*needs(steps), Toolset}  # what it holds is sent, whoever reads it
     unread = [type(fact).__name__ for fact in facts if type(fact) not in read]
     notes = [Note("assemble", "unread-fact", f"no step reads {name}") for name in unread]
     return context.with_messages(context.messages, *replaced, *notes)
+
+
+def _check_once(facts: tuple[object, ...]) -> None:
+    """Refuse two facts of one type, of which a context would keep the later in silence."""
+    seen: set[type] = set()
+    for fact in facts:
+        if type(fact) in seen:
+            expected = f"one {type(fact).__name__}, whole"
+            raise OptionError("assemble", "facts", f"another {shown(fact)}", expected)
+        seen.add(type(fact))
 
 
 def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:

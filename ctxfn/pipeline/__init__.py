@@ -7,6 +7,7 @@ from ctxfn.pipeline.adapted import (
     ClassContext,
     HasProcess,
 )
+from ctxfn.pipeline.blocks import places_blocks, writes_blocks
 from ctxfn.pipeline.config import (
     SPEC_VERSION,
     TAXONOMY,
@@ -148,6 +149,7 @@ __all__ = [
     "names_of",
     "needs",
     "phase",
+    "places_blocks",
     "processor",
     "read_spec",
     "reads",
@@ -162,4 +164,5 @@ __all__ = [
     "vanished",
     "with_plugins",
     "write_spec",
+    "writes_blocks",
 ]

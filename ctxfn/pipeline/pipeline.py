@@ -10,6 +10,7 @@ from pyrsistent import PVector
 
 from ctxfn.context import Context
 from ctxfn.messages import Messages
+from ctxfn.pipeline.blocks import check_blocks
 from ctxfn.pipeline.errors import PipelineError, UnknownStep, printed
 from ctxfn.pipeline.order import MustFollow
 from ctxfn.pipeline.phase import AnyStep, Meant, Named, Phase, as_step, is_the, name_of, shown
@@ -54,7 +55,7 @@ class Pipeline:
     steps, where its caller has none; without one the first failure ends it.
 
     Raises:
-        OrderError: the list breaks a rule.
+        OrderError: the list breaks a rule, or blocks are placed where nobody writes them any more.
     """
 
     phases: tuple[Phase, ...] = field(converter=_phases, default=())
@@ -71,7 +72,7 @@ class Pipeline:
         if level:
             expected = "fewer inside each other"
             raise PipelineError(self.name, f"pipelines more than {DEEPEST} deep", expected)
-        steps = [step for _, step in steps_of(self)] if self.rules else []
+        steps = [step for _, step in steps_of(self)]
         known: dict[int, list[int]] = {}
 
         def places(meant: Meant) -> list[int]:
@@ -83,6 +84,7 @@ class Pipeline:
             if any(isinstance(step, Pipeline) for step in (*rule.later, *rule.earlier)):
                 raise PipelineError("an order rule", printed(rule), "a step inside the pipeline")
             rule.check(places)
+        check_blocks(steps)
 
     @overload
     def __call__(self, given: Context, /) -> Context: ...

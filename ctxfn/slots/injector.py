@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import (
-    Attributed,
     Block,
     Messages,
     Node,
-    Reported,
     User,
     enclose,
     inject,
     is_blank,
-    is_ours,
+    is_said,
     over_messages,
 )
 from ctxfn.slots.slot import Slot
@@ -67,6 +65,8 @@ class Injector(Generic[F]):
         >>> shout
         shout
     """
+
+    places_blocks: ClassVar[Literal[True]] = True
 
     name: str
     slot: Slot
@@ -145,6 +145,8 @@ class EachInjector:
         [1, 0]
     """
 
+    places_blocks: ClassVar[Literal[True]] = True
+
     name: str
     render: Callable[[User], str]
     tag: str | None = None
@@ -160,9 +162,7 @@ class EachInjector:
         return context.with_messages(over_messages(self._inject, context.messages))
 
     def _inject(self, node: Node) -> Node:
-        if not isinstance(node, User) or is_ours(node):
-            return node
-        if any(isinstance(mark, Reported | Attributed) for mark in node.marks):
+        if not is_said(node):
             return node
         text = self.render(node)
         return node if is_blank(text) else inject(node, Block(self.name, text, "message", self.tag))

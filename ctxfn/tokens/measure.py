@@ -9,6 +9,7 @@ from typing import Final, get_args
 from attrs import frozen
 
 from ctxfn.messages import (
+    MANY_NODES,
     Assistant,
     Audio,
     Call,
@@ -23,6 +24,7 @@ from ctxfn.messages import (
     ToolResult,
     User,
     Video,
+    check_size,
     nested_in,
 )
 from ctxfn.tools import Declaration, wire_name
@@ -93,6 +95,9 @@ def measured(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> M
 
     Source: ours.
 
+    Raises:
+        TooManyNodes: a card's cards stand inside each other so often that no end is near.
+
     Examples:
         >>> from ctxfn.messages import user
         >>> from ctxfn.tokens import estimate
@@ -158,8 +163,12 @@ def _declared(tool: Declaration) -> dict[str, object]:
 def _flattened(node: Node) -> Iterator[Node]:
     """Yield what *node* flattens to besides itself, however deep."""
     due = list(_inside(node))
+    counted = 0
     while due:
         inner = due.pop()
+        counted += 1
+        if counted == MANY_NODES:
+            check_size(node)
         yield inner
         due.extend(_inside(inner))
 

@@ -98,6 +98,7 @@ _HISTORY: Final = (
     Promise(steps.drop_empty(), True, (IN_ORDER,)),
     Promise(steps.drop_empty(loading_marker="", users="drop"), True, (IN_ORDER,)),
     Promise(steps.keep_recent(groups=2), True, (last(2),)),
+    Promise(steps.keep_recent(groups=3, every=2), True, (last(3),)),
     Promise(steps.keep_messages(count=3), True),
 )
 

@@ -131,6 +131,7 @@ STEPS = (
     fold_system(),
     keep_messages(count=10),
     keep_recent(groups=10),
+    keep_recent(groups=10, every=4),
     lift_media(),
     linearise(),
     meet_capabilities(),

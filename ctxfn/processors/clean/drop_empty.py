@@ -150,12 +150,17 @@ def _is_sound(card: AssistantGroup | Supervisor, marker: str) -> bool:
 
 def _pruned(outermost: Container, marker: str) -> Left:
     """Map each card, itself or inside, to what is left of it: inner ones first."""
-    order = [outermost]
-    for card in order:
-        order += [one for one in _entries(card) if isinstance(one, Container)]
     left: Left = {}
-    for card in reversed(order):
-        if id(card) not in left:
+    waiting = [(outermost, False)]
+    while waiting:
+        card, entered = waiting.pop()
+        if id(card) in left:
+            continue
+        inner = [one for one in _entries(card) if isinstance(one, Container)]
+        if inner and not entered:
+            waiting.append((card, True))
+            waiting += [(one, False) for one in inner]
+        else:
             left[id(card)] = _left_of(card, marker, left)
     return left
 
@@ -213,10 +218,14 @@ def _with_entries(card: Container, kept: Sequence[Node | None]) -> Container:
 
 
 def _gone(card: Container, marker: str, left: Left) -> Iterator[Node]:
-    """Yield what went out of *card*, each card before what went out of it."""
+    """Yield what went out of *card*, each card before what went out of it, each object once."""
     waiting: list[tuple[Node, Node | None]] = [(card, card)]
+    seen: set[int] = set()
     while waiting:
         one, kept = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
         if kept is None:
             yield one
         if isinstance(one, Container) and left[id(one)] is not one:

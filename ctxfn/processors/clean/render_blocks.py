@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, assert_never
 
 from attrs import evolve
@@ -29,11 +29,12 @@ from ctxfn.messages import (
     neutralise,
     neutralise_all,
     tag,
+    unspeaking_text,
     with_parts,
 )
-from ctxfn.pipeline import each_message
+from ctxfn.pipeline import each_message, writes_blocks
 
-__all__ = ["close_seams", "neutralise_message", "render_blocks"]
+__all__ = ["close_seams", "neutralise_message", "neutralise_words", "render_blocks"]
 
 M = TypeVar("M", bound=User | Assistant | ToolResult)
 P = TypeVar("P", bound=System | User | ToolResult)
@@ -46,6 +47,7 @@ INSTRUCTION: Final = (
 
 
 @each_message
+@writes_blocks
 def render_blocks(
     message: System | User | Assistant | ToolResult, /
 ) -> System | User | Assistant | ToolResult:
@@ -149,6 +151,8 @@ def _plain(message: P) -> P:
     written = "\n\n".join(block.text for block in message.blocks)
     if isinstance(message, ToolResult):
         written = neutralise(written)
+    elif isinstance(message, User):
+        written = unspeaking_text(written)
     parts = _appended(message.parts, _last_text(message.parts), written)
     return evolve(with_parts(message, parts), blocks=())
 
@@ -196,7 +200,12 @@ def _marked(
 
 
 def neutralise_message(message: M) -> M:
-    """Neutralise what was said, all texts as one; keep the envelopes we wrote behind it.
+    """Neutralise what was said, all texts as one; keep the envelopes we wrote behind it."""
+    return neutralise_words(message, neutralise_all)
+
+
+def neutralise_words(message: M, change: Callable[[Sequence[str]], tuple[str, ...]]) -> M:
+    """Apply *change* to what was said, all texts together; keep the envelopes we wrote behind it.
 
     The name of a medium is a word of its own: no format joins it to the texts around it.
     """
@@ -205,7 +214,7 @@ def neutralise_message(message: M) -> M:
     said = [_said(message.parts, place, envelopes) for place in places]
     parts = [part if isinstance(part, Text | Refusal) else _renamed(part) for part in message.parts]
     same = all(map(operator.is_, parts, message.parts))
-    for place, before, after in zip(places, said, neutralise_all(said), strict=True):
+    for place, before, after in zip(places, said, change(said), strict=True):
         if after is before:
             continue
         same = False
@@ -246,7 +255,7 @@ def _renamed(part: Part) -> Part:
 
 
 def _element(block: Block) -> str:
-    return enclose(block.tag or block.name, neutralise(block.text))
+    return enclose(block.tag or block.name, unspeaking_text(neutralise(block.text)))
 
 
 def _last_text(parts: tuple[Part, ...]) -> int | None:

@@ -10,7 +10,7 @@ from attrs import evolve
 from ctxfn.context import Context
 from ctxfn.facts import Model, capabilities_of
 from ctxfn.messages import Assistant, Messages, Text, ToolResult, User, reuse
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import places_blocks, processor, reads
 from ctxfn.processors.content.render_media import (
     IMAGE_STAND_IN,
     SOUND_STAND_IN,
@@ -26,6 +26,7 @@ __all__ = ["render_parts"]
 
 @processor
 @reads(Model, Profile)
+@places_blocks
 def render_parts(
     context: Context,
     /,

@@ -22,10 +22,11 @@ from ctxfn.messages import (
     ToolResult,
     User,
     Video,
-    is_ours,
+    is_said,
     media_of,
     neutralise,
     reuse,
+    unspeaking_text,
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
@@ -101,7 +102,7 @@ def _said(part: Part, moves: bool) -> Part:
 def _behind(waiting: list[tuple[str | None, Media]], node: Node) -> tuple[Node, ...]:
     """Show what waits in front of *node*, inside it if a person speaks there to a model."""
     answered = all(call_id is None for call_id, _ in waiting)
-    if not answered or not isinstance(node, User) or is_ours(node):
+    if not answered or not is_said(node):
         return _shown(waiting), node
     shown = _labelled(waiting)
     marks = tuple(
@@ -122,7 +123,7 @@ def _labelled(waiting: list[tuple[str | None, Media]]) -> tuple[Part, ...]:
     for call_id, one in waiting:
         if (call_id,) != last:
             whose = "your answer" if call_id is None else f"the result of call {call_id}"
-            parts.append(Text(neutralise(f"[From {whose}:]")))
+            parts.append(Text(unspeaking_text(neutralise(f"[From {whose}:]"))))
             last = (call_id,)
         parts.append(evolve(one, attached=False))
     return tuple(parts)

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from attrs import evolve, fields
 
+from ctxfn.context import Note
 from ctxfn.messages import (
     NOWHERE,
     Assistant,
     AssistantGroup,
+    Call,
     Mark,
     Message,
     Origin,
@@ -23,7 +25,7 @@ from ctxfn.messages import (
     is_ours,
 )
 
-__all__ = ["said_by", "unfold"]
+__all__ = ["calls_left_out", "said_by", "unfold"]
 
 #: What a message may have from its card: all that an origin knows besides the parent.
 _FIELDS: Final = tuple(field.name for field in fields(Origin) if field.name != "parent")
@@ -42,7 +44,8 @@ def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
     Contract:
         Words, calls and reasoning of the card's own that no turn repeats come first: in a
         message of their own, or at the head of the first turn if that has the card's id and
-        is ours if the card is. Each
+        is ours if the card is. A call is repeated by an equal one; one that says something else
+        under the id of a turn's call is left out, and `calls_left_out` tells. Each
         message keeps its own fields; what its origin does not know it has from the card (a
         result too, so that it stays with its agent; but not that we made it), and its parent is the message before it,
         a result's the message that calls. Marks, blocks and extras of the card go to the
@@ -108,13 +111,50 @@ def said_by(card: AssistantGroup | Supervisor | Task) -> Assistant:
     )
 
 
+def calls_left_out(card: AssistantGroup | Supervisor, step: str) -> tuple[Note, ...]:
+    """Note, as *step*'s, which calls of *card* itself a turn has under the same id, but other ones.
+
+    A card shows what its turns did; of two calls with one id only one can have the result.
+
+    Contract:
+        One note with the ids of these calls, or none.
+
+    Complexity: O(calls); O(1) for a card that calls nothing itself.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call
+        >>> card = AssistantGroup((Turn(assistant(call("c1", "add"))),), calls=(call("c1", "sub"),))
+        >>> [note.ids for note in calls_left_out(card, "mine")]
+        [('c1',)]
+    """
+    if not card.calls:
+        return ()
+    asked = {call for turn in card.turns for call in turn.said.calls}
+    taken = {call.id for call in asked if call.id}
+    left = [one for one in card.calls if one not in asked and one.id in taken]
+    if not left:
+        return ()
+    text = f"{len(left)} calls of a card are left out: its turns have others under their ids"
+    return (Note(step, "left-out-call", text, tuple(dict.fromkeys(one.id for one in left))),)
+
+
+def _own_calls(card: AssistantGroup | Supervisor) -> tuple[Call, ...]:
+    """The card's calls that no turn has; an id that is empty says nothing."""
+    if not card.calls:
+        return ()
+    asked = {call for turn in card.turns for call in turn.said.calls}
+    taken = {call.id for call in asked if call.id}
+    return tuple(one for one in card.calls if one not in asked and one.id not in taken)
+
+
 def _own_words(card: AssistantGroup | Supervisor) -> Assistant | None:
     """What the card says that its turns do not; a card's marks alone make no message."""
-    asked = {call.id for turn in card.turns for call in turn.said.calls}
     thought = {one for turn in card.turns for one in turn.said.reasoning}
     own = evolve(
         said_by(card),
-        calls=tuple(call for call in card.calls if call.id not in asked),
+        calls=_own_calls(card),
         reasoning=tuple(one for one in card.reasoning if one not in thought),
         usage=None,
         marks=_marks_beside(card),

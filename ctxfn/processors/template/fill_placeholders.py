@@ -10,13 +10,15 @@ from annotated_types import Ge, Le
 from ctxfn.context import Context, Note
 from ctxfn.facts import Variables
 from ctxfn.messages import (
+    Attributed,
     Block,
     Enveloped,
     Node,
     Part,
     Text,
-    marks_of,
+    User,
     reuse,
+    unspeaking_as_before,
     with_blocks,
     with_parts,
 )
@@ -66,7 +68,8 @@ def fill_placeholders(
     Contract:
         Filled are texts of system messages and, on any message, the *blocks* of these names;
         other blocks are data. So is what users, assistants and tools say: filled only if their
-        role is among *roles*, never where a text is signed or an envelope is written already.
+        role is among *roles*, never where a text is signed, an envelope is written already, or another agent speaks;
+        what named no speaker names none now.
         Values are put in as they are; those of the application may hold placeholders of their
         own, filled *depth* levels deep (1: none, 0: nothing is filled at all).
         A name without a value stays as it is written and is noted, one note a message; it
@@ -100,6 +103,8 @@ def fill_placeholders(
         filled = node
         if node.role in templates:
             filled = _with_texts(filled, merged, depth, told)
+            if isinstance(node, User) and isinstance(filled, User):
+                filled = unspeaking_as_before(node, filled)
         if node.blocks:
             filled = _with_templates(filled, blocks, merged, depth, told)
         after[place] = filled
@@ -108,7 +113,9 @@ def fill_placeholders(
 
 
 def _with_texts(node: Node, values: Mapping[str, str], depth: int, told: Untold) -> Node:
-    if not _may_hold_placeholders(node.parts) or marks_of(Enveloped, node):
+    if not _may_hold_placeholders(node.parts) or any(
+        isinstance(mark, Enveloped | Attributed) for mark in node.marks
+    ):
         return node
     parts = tuple(_part(part, values, depth, told) for part in node.parts)
     if all(one is other for one, other in zip(parts, node.parts, strict=True)):

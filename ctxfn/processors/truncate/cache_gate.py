@@ -8,9 +8,8 @@ from typing import Annotated, Final
 from annotated_types import Ge
 from attrs import frozen
 
-from ctxfn.messages import Node
+from ctxfn.messages import Node, is_said, last_said
 from ctxfn.pipeline import check_record
-from ctxfn.processors.truncate.borders import is_said, last_said
 
 __all__ = ["CACHE_PRICES", "CacheGate", "CachePrices", "Moment", "last_border", "moments_of"]
 
@@ -72,8 +71,8 @@ def last_border(messages: Sequence[Node], keep: int, every: int) -> int:
 
     Complexity: O(messages behind the last thing a person said).
     """
-    place = last_said(messages)
-    return _moment(len(messages) - 1 if place < 0 else place, keep, every, None).border
+    found = last_said(messages)
+    return _moment(len(messages) - 1 if found is None else found.place, keep, every, None).border
 
 
 def moments_of(messages: Sequence[Node], keep: int, every: int) -> list[Moment]:

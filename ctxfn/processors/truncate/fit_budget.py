@@ -66,7 +66,8 @@ def fit_budget(
         open call with its stand-in (not with ``open_calls="leave"``).
         ``pin_in="head"``: system messages and messages of ours are looked for at both ends
         only, so that the cost does not depend on the history; those between go with their
-        time. ``start_on="user"``: a cut is followed by something a person said.
+        time. A pinned id that no message has is noted where something is cut.
+        ``start_on="user"``: a cut is followed by something a person said.
         ``stable=True``: the oldest go by whole units of *unit* tokens (a quarter of what is
         allowed), so that between two cuts what is sent begins with the same bytes,
         without any memory: see docs/truncation.md.
@@ -115,7 +116,20 @@ def fit_budget(
         chosen = _at_any_price(choose, error.needed)
         note = Note("fit_budget", "budget-unsatisfiable", str(told))
         context = context.with_messages(context.messages, note)
-    return _cut(context, chosen, allowed, measures)
+    after = _cut(context, chosen, allowed, measures)
+    return after if after is context else _with_doubts(after, context.messages, pinned)
+
+
+def _with_doubts(context: Context, given: Messages, pinned: tuple[str, ...]) -> Context:
+    """Note pins that pin nothing: what they were meant for may just have been cut."""
+    if not pinned:
+        return context
+    there = {node.id for node in given}
+    unknown = tuple(one for one in dict.fromkeys(pinned) if one not in there)
+    if not unknown:
+        return context
+    text = f"no message has the id that is pinned: {', '.join(unknown)}"
+    return context.with_messages(context.messages, Note("fit_budget", "unknown-pin", text, unknown))
 
 
 def _at_any_price(choose: Callable[[int], Chosen], needed: int) -> Chosen:
