@@ -10,6 +10,7 @@ from ctxfn.messages import (
     Extras,
     File,
     Image,
+    InvalidJson,
     Opaque,
     Part,
     Refusal,
@@ -18,7 +19,7 @@ from ctxfn.messages import (
     Video,
     own,
 )
-from ctxfn.wire.openai_chat.reader import Reader, json_text, name_of
+from ctxfn.wire.openai_chat.reader import Reader, is_no_number, json_text, name_of, under
 from ctxfn.wire.openai_chat.written import CODEC, ContentForm, Layout
 
 __all__ = ["Content", "read_content", "stays_opaque"]
@@ -60,8 +61,10 @@ def read_content(value: object, reader: Reader) -> Content:
         part, layout = _read_part(value, "content", reader)
         reader.odd("content", "found a part without a list around it, read as a list of one")
         return Content((part,), "part", (layout,))
-    kept = reader.keep(value)
     reader.odd("content", f"found {name_of(value)}, read as the text of its JSON")
+    if is_no_number(value):
+        return Content((Text(json_text(value)),))
+    kept = reader.keep(value)
     return Content((Text(json_text(kept.thaw())),), "value", (), kept)
 
 
@@ -89,6 +92,13 @@ def _read_list(value: list[object] | tuple[object, ...], reader: Reader) -> Cont
 
 
 def _read_part(value: object, path: str, reader: Reader) -> tuple[Part, Layout | None]:
+    try:
+        return _part_of(value, path, reader)
+    except InvalidJson as wrong:
+        raise under(path, wrong) from wrong
+
+
+def _part_of(value: object, path: str, reader: Reader) -> tuple[Part, Layout | None]:
     if isinstance(value, dict):
         kind = value.get("type", "text" if "text" in value else None)
         read = _READERS.get(kind) if isinstance(kind, str) else None

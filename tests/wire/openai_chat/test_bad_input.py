@@ -245,7 +245,7 @@ class TestBadInput:
             ),
             (
                 [{"role": "user", "content": [{"type": "x", "y": {1}}]}],
-                InvalidMessages(0, "y", "a set", "a JSON value"),
+                InvalidMessages(0, "content[0].y", "a set", "a JSON value"),
             ),
             ([{"role": "user", 5: "x"}], InvalidMessages(0, "", "the key 5", "a text")),
         ],
