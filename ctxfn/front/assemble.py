@@ -120,6 +120,7 @@ def assemble(
     with only_ours("assemble"):
         check_a("assemble", "policy", policy, Policy)
         check_callable("assemble", pipeline=pipeline, clock=clock, counter=counter, cancel=cancel)
+        _check_deadline(deadline, clock)
         if policy is not None and pipeline is not None:
             raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
         given = given_of(messages, "assemble", to=to, format=format, tools=tools, model=model)
@@ -137,6 +138,16 @@ def assemble(
             )
             spans, after = seen.spans, seen.context
         return _payload(given, after, spans)
+
+
+def _check_deadline(deadline: object, clock: Clock | None) -> None:
+    if deadline is None:
+        return
+    if isinstance(deadline, bool) or not isinstance(deadline, int | float) or deadline != deadline:
+        raise OptionError("assemble", "deadline", shown(deadline), "seconds on the clock, or None")
+    if clock is None:
+        expected = "a clock beside a deadline: clock=time.monotonic, or another"
+        raise OptionError("assemble", "clock", "nothing", expected)
 
 
 def _in_order(given: Given, order: Literal["given", "name"]) -> Given:

@@ -11,7 +11,14 @@ from attrs import field, frozen
 from ctxfn.context import AnyNote, Context
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.options import StartOn, check_a, only_ours
+from ctxfn.front.options import (
+    StartOn,
+    check_a,
+    check_choice,
+    check_count,
+    check_texts,
+    only_ours,
+)
 from ctxfn.front.verb import Verb
 from ctxfn.messages import Messages
 from ctxfn.pipeline import OptionError, Step
@@ -107,6 +114,10 @@ def _fit(
     with only_ours("fit"):
         check_a("fit", "counter", counter, Counter)
         check_a("fit", "tariff", tariff, Tariff)
+        check_count("fit", optional=True, budget=budget, messages=messages, groups=groups)
+        check_count("fit", reserve=reserve)
+        check_choice("fit", StartOn, start_on=start_on)
+        check_texts("fit", pinned=pinned)
         if start_on != "any" and budget is None:
             raise OptionError("fit", "start_on", repr(start_on), "a budget: only that looks at it")
         by_tokens = fit_budget(

@@ -14,6 +14,7 @@ from ctxfn.front.options import (
     MissingResult,
     OpenCalls,
     OrphanResult,
+    check_choice,
     only_ours,
 )
 from ctxfn.front.verb import Verb
@@ -114,6 +115,10 @@ def _repair(
         ['moved-result']
     """
     with only_ours("repair"):
+        check_choice("repair", MissingResult, missing_result=missing_result)
+        check_choice("repair", OrphanResult, orphan_result=orphan_result)
+        check_choice("repair", OpenCalls, open_calls=open_calls)
+        check_choice("repair", MidSystem, mid_system=mid_system)
         pairing = pair_tool_results(
             missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
         )

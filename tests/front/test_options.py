@@ -226,3 +226,95 @@ class TestVerbs:
     def test_they_travel_by_name(self, verb: Any) -> None:
         assert pickle.loads(pickle.dumps(verb)) is verb
         assert repr(verb) == verb.__name__
+
+
+class TestInTheWordsOfTheVerb:
+    """No step that a verb is made of is named, and no type is spelled as Python spells it."""
+
+    @pytest.mark.parametrize(
+        ("verb", "options", "says"),
+        [
+            (
+                repair,
+                {"missing_result": "x"},
+                "repair: option missing_result: found 'x', expected 'answer' or 'drop_call'",
+            ),
+            (
+                repair,
+                {"orphan_result": None},
+                "repair: option orphan_result: found None, expected 'drop' or 'keep_as_text'",
+            ),
+            (
+                repair,
+                {"open_calls": 3},
+                "repair: option open_calls: found 3, expected 'answer' or 'leave'",
+            ),
+            (
+                repair,
+                {"mid_system": []},
+                "repair: option mid_system: found [], expected 'demote' or 'hoist'",
+            ),
+            (
+                fit,
+                {"budget": -1},
+                "fit: option budget: found -1, expected a whole number of 0 or more, or None",
+            ),
+            (
+                fit,
+                {"messages": "9"},
+                "fit: option messages: found '9', expected a whole number of 0 or more, or None",
+            ),
+            (
+                fit,
+                {"groups": True},
+                "fit: option groups: found True, expected a whole number of 0 or more, or None",
+            ),
+            (
+                fit,
+                {"budget": 1, "reserve": -5},
+                "fit: option reserve: found -5, expected a whole number of 0 or more",
+            ),
+            (
+                fit,
+                {"budget": 1, "start_on": "x"},
+                "fit: option start_on: found 'x', expected 'any' or 'user'",
+            ),
+            (
+                fit,
+                {"budget": 1, "pinned": "m1"},
+                "fit: option pinned: found 'm1', expected a tuple of texts",
+            ),
+            (
+                assemble,
+                {"deadline": "soon"},
+                "assemble: option deadline: found 'soon', expected seconds on the clock, or None",
+            ),
+            (
+                assemble,
+                {"deadline": 5},
+                "assemble: option clock: found nothing, expected a clock beside a deadline: "
+                "clock=time.monotonic, or another",
+            ),
+        ],
+    )
+    def test_an_option(self, verb: Any, options: dict[str, Any], says: str) -> None:
+        with pytest.raises(OptionError) as caught:
+            verb(SAID, **options)
+
+        assert str(caught.value) == says
+
+    @pytest.mark.parametrize(
+        ("options", "says"),
+        [
+            ({"open_calls": "x"}, "open_calls: found 'x', expected 'answer' or 'leave'"),
+            ({"head": 3}, "head: found 3, expected a text, or None"),
+            ({"describe_files": 1}, "describe_files: found 1, expected True or False"),
+            ({"old_searches": None}, "found None, expected 'keep', 'line' or 'drop'"),
+        ],
+    )
+    def test_a_policy(self, options: dict[str, Any], says: str) -> None:
+        with pytest.raises(OptionError) as caught:
+            Policy(**options)
+
+        assert str(caught.value).startswith("Policy: option ")
+        assert str(caught.value).endswith(says)
