@@ -10,9 +10,11 @@ from attrs import evolve, field, frozen
 
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import AnyNote, Context, Note
+from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import check_a, check_callable, only_ours, shown
+from ctxfn.front.places import told_to_caller
 from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
@@ -93,7 +95,7 @@ def assemble(
         `ctxfn.facts` (or of your own, if your injectors read them). *messages* is not
         changed, and nothing of it is dropped without a note in the report; a fact that no
         step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
-        one is given. Values that were not what their key is for are sent as what they were
+        one is given, and a *model* is the body's. Values that were not what their key is for are sent as what they were
         read as; what the target would still refuse is in ``report.left``. With a *tool_order* of
         ``name`` equal sets of tools make equal bytes, in whatever order they come. With a *clock*
         the report has a span a step, with a *counter* (tokens of one message) its tokens.
@@ -129,15 +131,16 @@ def assemble(
         context = _with_doubts(_context(given, facts, model), facts, steps)
         if clock is None:
             spans: tuple[Span, ...] = ()
-            after = _unwrapped(lambda: run(steps, context, cancel=cancel, deadline=deadline))
+            after = _told(given, lambda: run(steps, context, cancel=cancel, deadline=deadline))
         else:
-            seen = _unwrapped(
+            seen = _told(
+                given,
                 lambda: trace(
                     steps, context, clock=clock, counter=counter, cancel=cancel, deadline=deadline
-                )
+                ),
             )
             spans, after = seen.spans, seen.context
-        return _payload(given, after, spans)
+        return _payload(given, after, spans, model)
 
 
 def _check_deadline(deadline: object, clock: Clock | None) -> None:
@@ -167,14 +170,23 @@ def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Cont
     return Context.of(given.well_typed, given.profile, *facts, *known, *told)
 
 
-def _unwrapped(work: Callable[[], T]) -> T:
-    """Raise what a budget asks of the caller as such: no step failed, it did what it is for."""
+def _told(given: Given, work: Callable[[], T]) -> T:
+    """Raise what a step refuses with the caller's places.
+
+    What a budget asks of the caller is raised as such: no step failed, it did what it is for.
+    """
     try:
         return work()
     except StepError as error:
-        if isinstance(error.__cause__, BudgetUnsatisfiable):
-            raise error.__cause__ from error
-        raise
+        cause = error.__cause__
+        if not isinstance(cause, CtxfnError):
+            raise
+        told = told_to_caller(cause, error.context.messages, given.conversation.messages)
+        if isinstance(told, BudgetUnsatisfiable):
+            raise told from error
+        if told is cause:
+            raise
+        raise evolve(error, reason=error.reason.replace(str(cause), str(told))) from told
 
 
 def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) -> Context:
@@ -189,10 +201,10 @@ def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) ->
     return context.with_messages(context.messages, *notes)
 
 
-def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:
+def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str | None) -> Payload:
     to = codec_named(given.profile.codec)
     offered = _offered(given.conversation, context)
-    conversation = _as_body(offered, context.messages, same=to == given.codec)
+    conversation = _as_body(offered, context.messages, model, same=to == given.codec)
     conversation = evolve(conversation, problems=())
     encoded = to.encode(conversation, given.profile)
     body = encoded.body
@@ -211,7 +223,12 @@ def _offered(conversation: Conversation, context: Context) -> Conversation:
     return evolve(conversation, tools=None) if left_out else conversation
 
 
-def _as_body(conversation: Conversation, messages: Messages, *, same: bool) -> Conversation:
+def _as_body(
+    conversation: Conversation, messages: Messages, model: str | None, *, same: bool
+) -> Conversation:
     """Make a request of it even if a bare list was given; keys of another format stay behind."""
     settings = conversation.settings if same and conversation.settings is not None else own({})
+    if model is not None:
+        said = settings.thaw()
+        settings = own({**(said if isinstance(said, dict) else {}), "model": model})
     return evolve(conversation, messages=messages, settings=settings)

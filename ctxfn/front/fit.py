@@ -19,10 +19,17 @@ from ctxfn.front.options import (
     check_texts,
     only_ours,
 )
+from ctxfn.front.places import told_to_caller
 from ctxfn.front.verb import Verb
 from ctxfn.messages import Messages
 from ctxfn.pipeline import OptionError, Step
-from ctxfn.processors import fit_budget, keep_messages, keep_recent, unfold_cards
+from ctxfn.processors import (
+    BudgetUnsatisfiable,
+    fit_budget,
+    keep_messages,
+    keep_recent,
+    unfold_cards,
+)
 from ctxfn.tokens import Accounting, Counter, Tariff, account, counter_for
 from ctxfn.tools import Declaration
 from ctxfn.wire import Loss
@@ -134,7 +141,10 @@ def _fit(
         named = model or read.model or ""
         facts = (Model(named or None), Toolset(read.conversation.tools or ()))
         came = read.conversation.messages
-        after = step(Context.of(came, *facts))
+        try:
+            after = step(Context.of(came, *facts))
+        except BudgetUnsatisfiable as error:
+            raise told_to_caller(error, came, read.judged.messages) from None
         # What the format has no role for would be left out when it is written.
         foreign = read.codec.name != "uichat"
         after_all = unfold_cards()(after) if foreign else after
