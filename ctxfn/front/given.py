@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from attrs import evolve, frozen
@@ -12,7 +12,18 @@ from ctxfn.context import Note
 from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
 from ctxfn.tools import Declaration
-from ctxfn.wire import Codec, Conversation, Encoded, Loss, Profile, codec_named, detect, profile
+from ctxfn.wire import (
+    Codec,
+    Conversation,
+    Encoded,
+    Loss,
+    Profile,
+    codec_named,
+    detect,
+    odd_keys,
+    profile,
+    without_misread,
+)
 
 __all__ = ["Given", "given_of"]
 
@@ -45,13 +56,13 @@ class Given:
 
     @property
     def well_typed(self) -> Messages:
-        """The messages, those that were misread without how they were written: no API reads it."""
+        """The messages, those that were misread as they were read: no API takes what stood there."""
         wrong = {one.index for one in self.conversation.problems}
         messages = self.conversation.messages
         if not wrong:
             return messages
         mended: list[Node] = [
-            evolve(node, written=None) if index - self.added in wrong else node
+            without_misread(node) if index - self.added in wrong else node
             for index, node in enumerate(messages)
         ]
         return pvector(mended)
@@ -59,7 +70,7 @@ class Given:
     @property
     def misread(self) -> tuple[Note, ...]:
         """What decoding made of values that were not what their key is for."""
-        return tuple(
+        notes = [
             Note(
                 "decode",
                 "misread",
@@ -67,7 +78,19 @@ class Given:
                 places=() if one.index is None else (one.index,),
             )
             for one in self.conversation.problems
-        )
+        ]
+        return (*notes, *self._left_out())
+
+    def _left_out(self) -> Iterator[Note]:
+        """Tell which values no field could hold: they are not sent."""
+        messages = self.conversation.messages
+        wrong = {one.index for one in self.conversation.problems if one.index is not None}
+        for index in sorted(wrong):
+            there = messages[index + self.added : index + self.added + 1]
+            keys = [key for node in there for key in odd_keys(node)]
+            if keys:
+                text = f"{', '.join(keys)}: no API reads what stood there, left out"
+                yield Note("decode", "left-out", text, places=(index,))
 
     def read_again(self, output: object) -> Given:
         """Read what was written, as the one it is for will."""

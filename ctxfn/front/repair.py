@@ -31,10 +31,12 @@ from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     flatten_groups,
     meet_capabilities,
+    modern_calls,
     names_as_text,
     pair_tool_results,
     place_system,
     restore_supervisor,
+    stand_in_parts,
     strip_fields,
     unfold_cards,
 )
@@ -132,13 +134,17 @@ def _repair(
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
-    """Repair, and again what was written if the input could not be read as it stood.
+    """Repair, and judge what was written; again, if its reader finds faults or read other values.
 
-    What was kept of a value may mean something else to the target's own reader, and only that
-    reader can tell what is still wrong with it.
+    What was kept of a value may mean something else to the target's own reader, and what the
+    format has no word for is not in what it reads: only it can tell what is still wrong.
     """
     done = _once(given, steps, rules)
-    if not given.conversation.problems and given.target_codec is None:
+    unread = bool(given.conversation.problems) or given.target_codec is not None
+    if given.records or not (unread or done.changed):
+        return done
+    left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
+    if not unread and left == done.left:
         return done
     for _ in range(_ROUNDS):
         again = given.read_again(done.output)
@@ -162,7 +168,7 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
 
 
 def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
-    legal: list[AnyStep] = [meet_capabilities()]
+    legal: list[AnyStep] = [meet_capabilities(), stand_in_parts()]
     if not profile.name_field:
         legal.append(names_as_text())
     if profile.single_system_first:
@@ -170,7 +176,12 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", *_TAKE_APART),
-            phase("ids", "pairing goes by ids, so each call needs one first", fitting_ids(profile)),
+            phase(
+                "ids",
+                "pairing goes by ids, so each call needs one first",
+                modern_calls(everywhere="function" not in profile.roles),
+                fitting_ids(profile),
+            ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),
             phase("strip", "last, since earlier steps read what stores know", strip_fields()),

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import codec_named, codec_names
-    from ctxfn.wire.empty_lists import empty_lists_in, is_empty_text
+    from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
+    from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.targets import Target, profile, target, target_names
+    from ctxfn.wire.unsendable import unsendable_parts
 
 __all__ = [
     "Codec",
@@ -28,13 +30,17 @@ __all__ = [
     "UnknownTarget",
     "codec_named",
     "codec_names",
+    "content_lacking",
     "detect",
     "empty_lists_in",
     "is_empty_text",
+    "odd_keys",
     "profile",
     "recognise",
     "target",
     "target_names",
+    "unsendable_parts",
+    "without_misread",
 ]
 
 _MODULE_OF = {
@@ -51,13 +57,17 @@ _MODULE_OF = {
     "UnknownTarget": "errors",
     "codec_named": "codecs",
     "codec_names": "codecs",
+    "content_lacking": "empty_lists",
     "detect": "formats",
     "empty_lists_in": "empty_lists",
     "is_empty_text": "empty_lists",
+    "odd_keys": "misread",
     "profile": "targets",
     "recognise": "formats",
     "target": "targets",
     "target_names": "targets",
+    "unsendable_parts": "unsendable",
+    "without_misread": "misread",
 }
 
 

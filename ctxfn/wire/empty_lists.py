@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ctxfn.messages import Node
 from ctxfn.wire.openai_chat.written import form_of
 
-__all__ = ["empty_lists_in", "is_empty_text"]
+__all__ = ["content_lacking", "empty_lists_in", "is_empty_text"]
 
 
 def empty_lists_in(node: Node) -> tuple[str, ...]:
@@ -29,6 +31,28 @@ def empty_lists_in(node: Node) -> tuple[str, ...]:
         return ()
     content = ("content",) if form.content == "list" and not node.parts else ()
     return (*content, "tool_calls") if form.calls == () else content
+
+
+def content_lacking(node: Node) -> Literal["null", "absent"] | None:
+    """Say what stood where *node* was read and its content should have been, if nothing did.
+
+    Contract:
+        A message that no codec read, or that was changed since, lacks nothing.
+
+    Complexity: O(1).
+
+    Source: ours; the published schema requires content of all but answers with calls.
+
+    Examples:
+        >>> from ctxfn.wire import codec_named
+        >>> rows = [{"role": "user", "content": None}, {"role": "user"}, {"role": "user", "content": ""}]
+        >>> [content_lacking(node) for node in codec_named("openai_chat").decode(rows).messages]
+        ['null', 'absent', None]
+    """
+    form = form_of(node)
+    if form is None or node.parts or form.content not in ("null", "absent"):
+        return None
+    return "null" if form.content == "null" else "absent"
 
 
 def is_empty_text(node: Node) -> bool:

@@ -211,12 +211,17 @@ class TestAssemble:
         assert (payload.messages, payload.report.left) == ([{"role": "user", "content": "5"}], ())
         assert [note.kind for note in payload.report.notes if hasattr(note, "kind")] == ["misread"]
 
-    def test_what_no_step_mends_is_left(self) -> None:
+    def test_what_no_field_can_hold_is_left_out_and_noted(self) -> None:
         payload = assemble([{"role": "user", "content": "hi", "name": []}])
 
-        assert [(one.code, one.index, one.path) for one in payload.report.left] == [
-            ("C307", 0, ("name",))
-        ]
+        assert payload.messages == [{"role": "user", "content": "hi"}]
+        assert payload.report.left == ()
+        assert [note.kind for note in payload.report.notes][:2] == ["misread", "left-out"]
+
+    def test_what_no_step_mends_is_left(self) -> None:
+        left = assemble([]).report.left
+
+        assert [(one.code, one.index, one.path) for one in left] == [("R209", None, ("messages",))]
 
 
 class TestVerbs:

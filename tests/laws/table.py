@@ -29,6 +29,7 @@ from ctxfn.testing import (
     whole_groups,
 )
 from ctxfn.tools import Declaration
+from ctxfn.wire import profile
 from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
 from tests.laws.told_facts import (
@@ -328,10 +329,14 @@ _LEGALIZE: Final = (
     Promise(steps.mend_call_ids(), True, (_IN_ORDER,)),
     Promise(steps.mend_unicode(), True, (_IN_ORDER,)),
     Promise(steps.merge_runs(), True, (_IN_ORDER,)),
+    Promise(steps.modern_calls(), True, (_IN_ORDER,)),
+    Promise(steps.modern_calls(everywhere=True), True, (_IN_ORDER,)),
+    Promise(steps.name_calls(), True, (_IN_ORDER,)),
     Promise(steps.names_as_text(), True, (_IN_ORDER,)),
     Promise(steps.place_system(), True, (_KEPT,)),
     Promise(steps.place_system(mid_system="hoist"), True, (_KEPT,)),
     Promise(steps.rewrite_empty(), True, (_IN_ORDER,)),
+    Promise(steps.stand_in_parts(), True, (), (profile("openai"),)),
     Promise(steps.start_with_user(), True, (_IN_ORDER,)),
     Promise(steps.start_with_user(how="prepend"), True, (_IN_ORDER,)),
 )

@@ -115,8 +115,8 @@ class TestCheck:
 
         assert codes() == [rule.code for rule in RULES]
         assert codes(["t101", "R207"]) == ["T101", "R207"]
-        assert codes(["I"]) == ["I401", "I402"]
-        assert codes(["i"], ["tool-call-id-missing"]) == ["I402"]
+        assert codes(["I"]) == ["I401", "I402", "I403", "I404"]
+        assert codes(["i"], ["tool-call-id-missing"]) == ["I402", "I403", "I404"]
         assert codes([]) == []
         assert codes(["M501", "M501", "image-role-not-allowed"]) == ["M501"]
         assert codes(None, ["T", "R", "C", "I"]) == ["M501"]

@@ -24,6 +24,13 @@ from ctxfn.processors.legalize.mend_unicode import (
 from ctxfn.processors.legalize.merge_runs import (
     merge_runs,
 )
+from ctxfn.processors.legalize.modern_calls import (
+    mixed_calls,
+    modern_calls,
+)
+from ctxfn.processors.legalize.name_calls import (
+    name_calls,
+)
 from ctxfn.processors.legalize.names_as_text import (
     names_as_text,
 )
@@ -32,6 +39,9 @@ from ctxfn.processors.legalize.place_system import (
 )
 from ctxfn.processors.legalize.rewrite_empty import (
     rewrite_empty,
+)
+from ctxfn.processors.legalize.stand_in_parts import (
+    stand_in_parts,
 )
 from ctxfn.processors.legalize.start_with_user import (
     start_with_user,
@@ -46,8 +56,12 @@ __all__ = [
     "mend_call_ids",
     "mend_unicode",
     "merge_runs",
+    "mixed_calls",
+    "modern_calls",
+    "name_calls",
     "names_as_text",
     "place_system",
     "rewrite_empty",
+    "stand_in_parts",
     "start_with_user",
 ]
