@@ -216,7 +216,10 @@ class TestAssemble:
 
         assert payload.messages == [{"role": "user", "content": "hi"}]
         assert payload.report.left == ()
-        assert [note.kind for note in payload.report.notes][:2] == ["misread", "left-out"]
+        assert [getattr(note, "kind", "") for note in payload.report.notes][:2] == [
+            "misread",
+            "left-out",
+        ]
 
     def test_what_no_step_mends_is_left(self) -> None:
         left = assemble([]).report.left

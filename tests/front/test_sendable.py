@@ -46,6 +46,12 @@ OLD = {"role": "assistant", "content": None, "function_call": {"name": "look", "
 OLD_ANSWER = {"role": "function", "name": "look", "content": "there"}
 
 
+def written(report: Any) -> list[dict[str, Any]]:
+    """The messages of a report, or of what a codec encoded."""
+    rows = getattr(report, "output", None) or report.body
+    return list(rows)
+
+
 def kinds(report: Any) -> list[str]:
     return [note.kind for note in report.notes if isinstance(note, Note)]
 
@@ -74,7 +80,7 @@ class TestParts:
     def test_a_part_that_is_refused_is_found_told_and_replaced(self, part: object) -> None:
         said = [{"role": "user", "content": [{"type": "text", "text": "look"}, part]}]
         report = repair.report(said)
-        content = report.output[0]["content"]  # type: ignore[index]
+        content = written(report)[0]["content"]
 
         assert [one.severity for one in check(said)] == ["error"]
         assert [(one["type"], type(one["text"])) for one in content] == [("text", str)] * 2
@@ -111,7 +117,9 @@ class TestParts:
     def test_records_alone_are_mended_too(self, part: Any) -> None:
         report = repair.report(chat(user(part), system(part)))
 
-        assert [type(one.parts[0]) for one in report.output] == [Text, Text]  # type: ignore[attr-defined]
+        mended: Any = report.output
+
+        assert [type(one.parts[0]) for one in mended] == [Text, Text]
         assert report.left == ()
 
     def test_a_server_with_types_of_its_own_gets_them(self) -> None:
@@ -140,7 +148,7 @@ class TestParts:
         sound = {"type": "input_audio", "input_audio": {"data": "AAAA", "format": "mp3"}}
         report = repair.report([USER, {"role": "assistant", "content": [sound]}])
 
-        assert [one["role"] for one in report.output] == ["user", "assistant", "user"]  # type: ignore[attr-defined]
+        assert [one["role"] for one in written(report)] == ["user", "assistant", "user"]
         assert report.left == ()
 
 
@@ -194,7 +202,7 @@ class TestOldCalls:
     )
     def test_mixed_up_they_are_tool_calls(self, rows: list[Any], ids: list[str]) -> None:
         report = repair.report([USER, *rows])
-        _, asking, *answers = report.output  # type: ignore[misc]
+        _, asking, *answers = written(report)
 
         assert check([USER, *rows])
         assert "function_call" not in asking
@@ -212,7 +220,7 @@ class TestOldCalls:
             ToolResult((Text("42"),), call_id=one.id, tool=one.tool, kind=one.kind) for one in calls
         ]
         said = Conversation(chat(Assistant(calls=calls), *answers))
-        asking, *answered = codec_named("openai_chat").encode(said, profile("openai")).body  # type: ignore[misc]
+        asking, *answered = written(codec_named("openai_chat").encode(said, profile("openai")))
 
         assert asking["function_call"]["name"] == "f0"
         assert [one["id"] for one in asking["tool_calls"]] == ["c1"]
@@ -221,7 +229,7 @@ class TestOldCalls:
     def test_where_nobody_knows_them_all_are(self) -> None:
         report = repair.report([USER, OLD, OLD_ANSWER], to="openai/compatible")
 
-        assert [one["role"] for one in report.output] == ["user", "assistant", "tool"]  # type: ignore[attr-defined]
+        assert [one["role"] for one in written(report)] == ["user", "assistant", "tool"]
         assert [one.code for one in check([USER, OLD, OLD_ANSWER], to="openai/compatible")] == [
             "T108",
             "T108",
@@ -246,8 +254,8 @@ class TestCalls:
     def test_and_in_a_chat_uis_rows(self) -> None:
         weird = {"id": "a", "type": "weird", "weird": {"q": 1}}
         read = codec_named("openai_chat").decode([asked(weird), answer("a")])
-        encoded = codec_named("uichat").encode(read)
-        asking, answered = encoded.body  # type: ignore[misc]
+        encoded = codec_named("uichat").encode(read, profile("openai"))
+        asking, answered = written(encoded)
 
         assert [one["id"] for one in asking["tool_calls"]] == ["a"]
         assert answered["tool_call_id"] == "a"
@@ -273,7 +281,7 @@ class TestValues:
     @pytest.mark.parametrize("value", [[], {}, {"x": 1}, True])
     def test_an_id_that_is_none_is_replaced(self, value: object) -> None:
         report = repair.report([asked(call("")), answer(value)])
-        asking, answered = report.output  # type: ignore[misc]
+        asking, answered = written(report)
 
         assert answered["tool_call_id"] == asking["tool_calls"][0]["id"] != ""
         assert report.left == ()

@@ -18,6 +18,7 @@ from ctxfn.io.cli.config import pipeline_from
 from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.facts import clock_of, knowledge_of, roles_of, todos_of, variables_of
 from ctxfn.io.cli.findings import errors_in
+from ctxfn.io.cli.in_place import StripKeys, keep_store
 from ctxfn.io.cli.options import (
     AsJson,
     Budget,
@@ -135,6 +136,7 @@ def assemble(
         bool, Option("--trace", help="Tell what each step did, on standard error.")
     ] = False,
     out: Out = None,
+    strip_keys: StripKeys = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -185,6 +187,7 @@ def assemble(
                 deadline=time.perf_counter() + seconds if seconds else None,
                 counter=(lambda node: measure(node, counter)) if trace else None,
             )
+            keep_store(out, item, payload.report.notes, strip_keys=strip_keys)
             done = Assembled.of(item.place, payload, traced=trace)
             left += errors_in(done.left)
             if as_json:

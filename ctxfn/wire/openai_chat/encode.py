@@ -105,10 +105,10 @@ def encode_message(node: Node, profile: Profile) -> EncodedMessage:
 
 def _answering(node: Node, pending: Pending) -> Node:
     """Make a tool's result of *node* if its call of the old kind had to be written as a tool's."""
-    if type(node) is ToolResult and node.kind == "function_call":
-        if pending.is_written_as_tool(node.call_id):
-            return evolve(node, kind="function", written=None)
-    return node
+    old = type(node) is ToolResult and node.kind == "function_call"
+    if not old or not isinstance(node, ToolResult) or not pending.is_written_as_tool(node.call_id):
+        return node
+    return evolve(node, kind="function", written=None)
 
 
 def _check_answer(result: ToolResult, pending: Pending, writer: Writer) -> None:
