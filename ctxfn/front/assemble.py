@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import attrs
 from attrs import evolve, field, frozen
@@ -13,7 +13,7 @@ from ctxfn.context import AnyNote, Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.options import check_a, check_callable, only_ours, shown
+from ctxfn.front.options import ToolOrder, check_a, check_callable, check_choice, only_ours, shown
 from ctxfn.front.places import told_to_caller
 from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
@@ -80,7 +80,7 @@ def assemble(
     policy: Policy | None = None,
     pipeline: AnyStep | None = None,
     tools: Iterable[object] | None = None,
-    tool_order: Literal["given", "name"] = "given",
+    tool_order: ToolOrder = "given",
     model: str | None = None,
     format: str | None = None,
     clock: Clock | None = None,
@@ -153,9 +153,8 @@ def _check_deadline(deadline: object, clock: Clock | None) -> None:
         raise OptionError("assemble", "clock", "nothing", expected)
 
 
-def _in_order(given: Given, order: Literal["given", "name"]) -> Given:
-    if order not in ("given", "name"):
-        raise OptionError("assemble", "tool_order", shown(order), "'given' or 'name'")
+def _in_order(given: Given, order: ToolOrder) -> Given:
+    check_choice("assemble", ToolOrder, tool_order=order)
     offered = given.conversation.tools
     if order == "given" or not offered:
         return given

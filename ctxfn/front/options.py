@@ -18,6 +18,7 @@ __all__ = [
     "OpenCalls",
     "OrphanResult",
     "StartOn",
+    "ToolOrder",
     "check_a",
     "check_callable",
     "check_choice",
@@ -36,6 +37,7 @@ OrphanResult: TypeAlias = Literal["drop", "keep_as_text"]
 OpenCalls: TypeAlias = Literal["answer", "leave"]
 MidSystem: TypeAlias = Literal["demote", "hoist"]
 StartOn: TypeAlias = Literal["any", "user"]
+ToolOrder: TypeAlias = Literal["given", "name"]
 
 #: As much of a value as shows what it is.
 _SHOWN = 80
