@@ -30,6 +30,7 @@ from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
+from ctxfn.lint.rules.unknown_call_type import unknown_call_type
 from ctxfn.lint.rules.unknown_part import unknown_part
 from ctxfn.lint.rules.unknown_role import unknown_role
 from ctxfn.lint.rules.unreadable_value import unreadable_value
@@ -46,6 +47,7 @@ RULES: Final[tuple[Rule, ...]] = (
     last_turn_pending_call,
     arguments_invalid_json,
     legacy_call,
+    unknown_call_type,
     first_turn_not_user,
     consecutive_same_role,
     system_not_first,

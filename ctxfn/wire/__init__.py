@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import codec_named, codec_names
-    from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text
+    from ctxfn.wire.empty_lists import (
+        content_lacking,
+        empty_lists_in,
+        is_empty_text,
+        is_one_text,
+    )
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
     from ctxfn.wire.misread import odd_keys, without_misread
@@ -34,6 +39,7 @@ __all__ = [
     "detect",
     "empty_lists_in",
     "is_empty_text",
+    "is_one_text",
     "odd_keys",
     "profile",
     "recognise",
@@ -61,6 +67,7 @@ _MODULE_OF = {
     "detect": "formats",
     "empty_lists_in": "empty_lists",
     "is_empty_text": "empty_lists",
+    "is_one_text": "empty_lists",
     "odd_keys": "misread",
     "profile": "targets",
     "recognise": "formats",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ctxfn.messages import Node
+from ctxfn.messages import Node, Text
 from ctxfn.wire.openai_chat.written import form_of
 
-__all__ = ["content_lacking", "empty_lists_in", "is_empty_text"]
+__all__ = ["content_lacking", "empty_lists_in", "is_empty_text", "is_one_text"]
 
 
 def empty_lists_in(node: Node) -> tuple[str, ...]:
@@ -29,7 +29,8 @@ def empty_lists_in(node: Node) -> tuple[str, ...]:
     form = form_of(node)
     if form is None:
         return ()
-    content = ("content",) if form.content == "list" and not node.parts else ()
+    # What stands beside an empty list, a refusal or a spoken answer, is among the parts.
+    content = ("content",) if form.content == "list" and not form.parts else ()
     return (*content, "tool_calls") if form.calls == () else content
 
 
@@ -73,3 +74,24 @@ def is_empty_text(node: Node) -> bool:
     """
     form = form_of(node)
     return form is not None and form.content == "text" and not node.parts
+
+
+def is_one_text(node: Node) -> bool:
+    """Say whether the content of *node* will be one text, not a list of parts.
+
+    Contract:
+        As it was read, unless parts were changed since; no content is one text as well.
+
+    Complexity: O(1).
+
+    Source: ours; the published schema takes nothing else under the role ``function``.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> [is_one_text(node) for node in chat(user("hi"), user("hi", "ho"))]
+        [True, False]
+    """
+    form = form_of(node)
+    if form is not None and form.content in ("list", "part"):
+        return False
+    return not node.parts or (len(node.parts) == 1 and type(node.parts[0]) is Text)

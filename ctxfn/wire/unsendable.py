@@ -70,6 +70,8 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
             return profile.unknown_parts and part.codec == CODEC and _is_of_other_type(part)
         case Audio() if part.file_id is not None and isinstance(node, Assistant):
             return at_end
+        case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
+            return False
         case Image() | Video() | Audio() | File():
             said = not isinstance(node, System)
             return said and write_part(part, None, "", Writer(profile)) is not ABSENT

@@ -335,6 +335,7 @@ _LEGALIZE: Final = (
     Promise(steps.names_as_text(), True, (_IN_ORDER,)),
     Promise(steps.place_system(), True, (_KEPT,)),
     Promise(steps.place_system(mid_system="hoist"), True, (_KEPT,)),
+    Promise(steps.plain_calls(), True, (_IN_ORDER,)),
     Promise(steps.rewrite_empty(), True, (_IN_ORDER,)),
     Promise(steps.stand_in_parts(), True, (), (profile("openai"),)),
     Promise(steps.start_with_user(), True, (_IN_ORDER,)),

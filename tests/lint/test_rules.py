@@ -130,6 +130,12 @@ EXAMPLES = (
         ],
     ),
     Example(
+        "T109",
+        [{**asked("c1"), "tool_calls": [{"id": "c1", "type": "web", "web": {}}]}, answer("c1")],
+        (0, ("tool_calls", 0, "type"), "the type 'web'", "'function' or 'custom'"),
+        [*PAIR],
+    ),
+    Example(
         "R201",
         [said("system"), said("assistant"), USER],
         (1, ("role",), "a first turn of role 'assistant'", "a user turn"),

@@ -1,7 +1,8 @@
 """C308 missing-content.
 
 What it does:
-    Finds messages of a person, a system or a tool whose content is null or not there.
+    Finds messages of a person, a system or a tool whose content is null or not there, and
+    answers that hold thoughts alone.
 
 Why it is bad:
     The published schema requires content of all but answers with calls, and the request is
@@ -27,7 +28,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Assistant, is_flat
+from ctxfn.messages import Assistant, Node, is_flat
 from ctxfn.processors import rewrite_empty
 from ctxfn.wire import Conversation, Profile, content_lacking
 
@@ -39,9 +40,13 @@ _FOUND: Final = {"null": "content that is null", "absent": "no content"}
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
         lacking = content_lacking(message)
-        # An answer without words or calls is for empty-assistant-message.
-        if lacking is not None and is_flat(message) and not isinstance(message, Assistant):
+        if lacking is not None and is_flat(message) and _must_speak(message):
             yield Found(index, _FOUND[lacking], "a text, if an empty one", ("content",))
+
+
+def _must_speak(message: Node) -> bool:
+    """An answer without words, calls or thoughts is for empty-assistant-message."""
+    return not isinstance(message, Assistant) or bool(message.reasoning and not message.calls)
 
 
 missing_content: Final = Rule(

@@ -37,6 +37,9 @@ from ctxfn.processors.legalize.names_as_text import (
 from ctxfn.processors.legalize.place_system import (
     place_system,
 )
+from ctxfn.processors.legalize.plain_calls import (
+    plain_calls,
+)
 from ctxfn.processors.legalize.rewrite_empty import (
     rewrite_empty,
 )
@@ -61,6 +64,7 @@ __all__ = [
     "name_calls",
     "names_as_text",
     "place_system",
+    "plain_calls",
     "rewrite_empty",
     "stand_in_parts",
     "start_with_user",

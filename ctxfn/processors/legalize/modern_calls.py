@@ -14,12 +14,15 @@ from ctxfn.messages import (
     Node,
     Pairing,
     Place,
+    ToolName,
     ToolResult,
     pair,
     reuse,
     with_calls,
 )
 from ctxfn.pipeline import Changed, processor
+from ctxfn.tools import wire_name
+from ctxfn.wire import is_one_text
 
 __all__ = ["mixed_calls", "modern_calls"]
 
@@ -72,7 +75,8 @@ def mixed_calls(messages: Messages, pairing: Pairing | None = None) -> tuple[Pla
     """Return the calls that stand beside others of the other kind, or are answered by such.
 
     Contract:
-        In order. Old kinds alone, each in its own message and answered as such, are not mixed.
+        In order. Old kinds alone, each in its own message and answered as such, by its name and
+        one text, are not mixed.
 
     Complexity: O(nodes + calls).
 
@@ -91,9 +95,22 @@ def mixed_calls(messages: Messages, pairing: Pairing | None = None) -> tuple[Pla
         assert isinstance(asked, Assistant)
         old = asked.calls[place.call].kind == _OLD
         crowded = old and len(asked.calls) > 1
-        if crowded or any(_is_old(messages[index]) is not old for index in results):
+        named = asked.calls[place.call].tool
+        if crowded or any(_is_amiss(messages[index], old, named) for index in results):
             found.append(place)
     return tuple(found)
+
+
+def _is_amiss(result: Node, old: bool, named: ToolName | str) -> bool:
+    """Say whether *result* cannot be told to answer a call of this kind to a tool so *named*."""
+    if _is_old(result) is not old or not isinstance(result, ToolResult):
+        return True
+    alike = result.tool is not None and _wire(result.tool) == _wire(named)
+    return old and not (alike and is_one_text(result))
+
+
+def _wire(tool: ToolName | str) -> str:
+    return tool if isinstance(tool, str) else wire_name(tool)
 
 
 def _is_old(node: Node) -> bool:

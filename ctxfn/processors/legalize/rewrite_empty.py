@@ -40,10 +40,15 @@ def rewrite_empty(
     """
     found = [f"an empty list of {key}" for key in empty_lists_in(message)]
     lacking = content_lacking(message)
-    if lacking is not None and not isinstance(message, Assistant):
+    if lacking is not None and _must_speak(message):
         found.append("content that was null" if lacking == "null" else "content that was not there")
     if not found:
         return message
     ids = () if message.id is None else (message.id,)
     note = Note("rewrite_empty", "written-anew", f"written anew: {', '.join(found)}", ids)
     return Told((evolve(message, written=None),), (note,))
+
+
+def _must_speak(message: System | User | Assistant | ToolResult) -> bool:
+    """Say whether content is required: a model may call instead, but not only think."""
+    return not isinstance(message, Assistant) or bool(message.reasoning and not message.calls)

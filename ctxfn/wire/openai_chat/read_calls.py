@@ -82,8 +82,9 @@ def _read_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Cal
 def _read_unusual_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Call, Layout]:
     said = value.get("type")
     kind = said if isinstance(said, str) else "function"
-    if said is None:
-        reader.odd(f"{path}.type", "found nothing, read as a function")
+    if not isinstance(said, str):
+        found = "nothing" if said is None else name_of(said)
+        reader.odd(f"{path}.type", f"found {found}, read as a function")
     if kind not in _INPUT_OF and isinstance(value.get("function"), dict):
         reader.odd(f"{path}.type", f"found {name_of(said)}, read as a function")
         kind = "function"

@@ -170,7 +170,7 @@ def _write_file(part: File, layout: Layout | None, path: str, writer: Writer) ->
         source["file_data"] = _as_uri(part.data, part.media_type)
     elif part.url is not None and part.url.startswith("data:"):
         source["file_data"] = part.url
-    if not source and (layout is None or layout.kind != "file"):
+    if not any(source.values()) and (layout is None or layout.kind != "file"):
         writer.lose(path, "a file without its bytes or the id of an upload")
         return ABSENT
     if part.name is not None:
