@@ -249,7 +249,15 @@ class TestCalls:
         report = repair.report(rows, format="uichat")
 
         assert report.output == [asked(call("b", "n")), answer("b", "x")]
-        assert [(one.index, one.path) for one in report.losses] == [(0, "calls[0].kind")]
+        assert "call-as-function" in kinds(report)
+        assert report.losses == ()
+
+    def test_a_codec_alone_writes_it_as_a_functions(self) -> None:
+        odd = Assistant(calls=(Call("b", "n", kind="odd"),))
+        encoded = codec_named("openai_chat").encode(Conversation(chat(odd)), profile("openai"))
+
+        assert written(encoded) == [asked(call("b", "n"))]
+        assert [(one.index, one.path) for one in encoded.losses] == [(0, "calls[0].kind")]
 
     def test_and_in_a_chat_uis_rows(self) -> None:
         weird = {"id": "a", "type": "weird", "weird": {"q": 1}}
