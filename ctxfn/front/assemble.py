@@ -127,8 +127,11 @@ def assemble(
             raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
         given = given_of(messages, "assemble", to=to, format=format, tools=tools, model=model)
         given = _in_order(given, tool_order)
+        sound, mended = given.mended
+        given = evolve(given, conversation=sound)
         steps = pipeline if pipeline is not None else default_pipeline(policy)
         context = _with_doubts(_context(given, facts, model), facts, steps)
+        context = context.with_messages(context.messages, *mended)
         if clock is None:
             spans: tuple[Span, ...] = ()
             after = _told(given, lambda: run(steps, context, cancel=cancel, deadline=deadline))

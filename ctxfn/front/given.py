@@ -11,6 +11,7 @@ from pyrsistent import PVector, pvector
 from ctxfn.context import Note
 from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
+from ctxfn.processors import whole_characters
 from ctxfn.tools import Declaration
 from ctxfn.wire import (
     Codec,
@@ -81,6 +82,25 @@ class Given:
         ]
         return (*notes, *self._left_out())
 
+    @property
+    def mended(self) -> tuple[Conversation, tuple[Note, ...]]:
+        """The conversation with whole characters in its tools and settings, and a note on each."""
+        given = self.conversation
+        tools, settings = whole_characters(given.tools), whole_characters(given.settings)
+        named = [
+            name
+            for name, before, after in (
+                ("the tools", given.tools, tools),
+                ("the settings", given.settings, settings),
+            )
+            if before is not after
+        ]
+        if not named:
+            return given, ()
+        text = f"halves of characters were replaced in {' and '.join(named)}"
+        note = Note("mend_unicode", "unicode-mended", text)
+        return evolve(given, tools=tools, settings=settings), (note,)
+
     def _left_out(self) -> Iterator[Note]:
         """Tell which values no field could hold: they are not sent."""
         messages = self.conversation.messages
@@ -98,7 +118,7 @@ class Given:
         read = codec.decode(output)
         front = self.conversation.messages[: self.added]
         messages = pvector([*front, *read.messages]) if self.added else read.messages
-        read = evolve(read, messages=messages, tools=self.conversation.tools)
+        read = evolve(read, messages=messages, tools=self.mended[0].tools)
         return Given(read, codec, self.profile, self.added)
 
     @property
@@ -112,7 +132,7 @@ class Given:
         kept = messages if not self.added else pvector(messages[self.added :])
         if self.records and to is None:
             return Encoded(kept, ())
-        return (to or self.codec).encode(evolve(self.conversation, messages=kept), self.profile)
+        return (to or self.codec).encode(evolve(self.mended[0], messages=kept), self.profile)
 
 
 def given_of(

@@ -160,10 +160,10 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     context = run(steps, Context.of(given.well_typed, given.profile))
-    conversation = evolve(given.conversation, messages=context.messages, problems=())
+    conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     encoded = given.written(fixed.conversation.messages, given.target_codec)
-    notes = (*given.misread, *context.notes, *fixed.notes)
+    notes = (*given.misread, *given.mended[1], *context.notes, *fixed.notes)
     return Repaired(encoded.body, notes, encoded.losses, fixed.left)
 
 

@@ -46,6 +46,7 @@ from ctxfn.processors.legalize import (
     rewrite_empty,
     stand_in_parts,
     start_with_user,
+    whole_characters,
 )
 from ctxfn.processors.reshape import (
     HANDOFF_NAMES,
@@ -191,4 +192,5 @@ __all__ = [
     "trim_stale_results",
     "unfold_cards",
     "view_as",
+    "whole_characters",
 ]

@@ -324,3 +324,33 @@ class TestValues:
             json.dumps(said)
         )
         assert text_of(read.messages[0]) == "go"
+
+
+HALVES: dict[str, Any] = {
+    "model": "gpt-4o",
+    "user": "ann \ud83d",
+    "messages": [USER],
+    "tools": [{"type": "function", "function": {"name": "find", "description": "cut \udc00"}}],
+}
+
+
+class TestHalfCharacters:
+    """Beside the messages, in tools and settings."""
+
+    def test_they_are_found_at_their_place(self) -> None:
+        assert [(one.code, one.index, one.path) for one in check(HALVES)] == [
+            ("C306", None, ("tools", 0)),
+            ("C306", None, ("user",)),
+        ]
+
+    def test_they_are_mended_and_noted(self) -> None:
+        report = repair.report(HALVES)
+        payload = assemble(HALVES)
+
+        assert report.output == payload.body
+        assert payload.body["user"] == "ann \ufffd"
+        assert '"cut \ufffd"' in json.dumps(payload.tools, ensure_ascii=False)
+        assert list(payload.body) == list(HALVES)
+        assert "unicode-mended" in kinds(report)
+        assert "unicode-mended" in kinds(payload.report)
+        assert report.left == payload.report.left == ()

@@ -20,6 +20,7 @@ from ctxfn.processors.legalize.mend_call_ids import (
 from ctxfn.processors.legalize.mend_unicode import (
     broken_fields,
     mend_unicode,
+    whole_characters,
 )
 from ctxfn.processors.legalize.merge_runs import (
     merge_runs,
@@ -68,4 +69,5 @@ __all__ = [
     "rewrite_empty",
     "stand_in_parts",
     "start_with_user",
+    "whole_characters",
 ]

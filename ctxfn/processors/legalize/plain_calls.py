@@ -29,8 +29,9 @@ def plain_calls(message: Assistant, /) -> Assistant | Told:
     Source: OpenAI's published interface description, which lists the types of calls.
 
     Examples:
-        >>> from ctxfn.messages import assistant
-        >>> plain_calls(assistant("", Call("c1", "search", '{"q":"x"}', kind="web"))).calls[0].kind
+        >>> from ctxfn.messages import assistant, chat
+        >>> asked = assistant("", Call("c1", "search", '{"q":"x"}', kind="web"))
+        >>> plain_calls(chat(asked))[0].calls[0].kind
         'function'
     """
     if all(call.kind in _KNOWN for call in message.calls):
