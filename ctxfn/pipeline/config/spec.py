@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from ctxfn.messages import Verbatim, freeze
+from ctxfn.messages import InvalidJson, Verbatim, freeze
 from ctxfn.pipeline.errors import SpecError
 from ctxfn.pipeline.pipeline import OnError
 
@@ -48,12 +48,21 @@ def _config(given: Mapping[str, object] | Iterable[tuple[str, object]]) -> Confi
         dict(given).items() if isinstance(given, Mapping) else given
     )
     frozen_pairs = [
-        (name, value if isinstance(value, Verbatim) else freeze(value, name))
+        (name, value if isinstance(value, Verbatim) else _frozen(name, value))
         for name, value in pairs
     ]
     for name, value in frozen_pairs:
         _check(name, value)
     return tuple(sorted(frozen_pairs, key=operator.itemgetter(0)))
+
+
+def _frozen(name: str, value: object) -> Verbatim:
+    try:
+        return freeze(value, name)
+    except InvalidJson as wrong:
+        if not wrong.found.startswith("the float"):
+            raise
+        raise SpecError(f"config.{wrong.path}", wrong.found, "a finite number") from wrong
 
 
 def _check(name: str, value: Verbatim) -> None:
