@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 from collections.abc import Iterable, Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import attrs
 
@@ -21,11 +21,15 @@ __all__ = [
     "OpenCalls",
     "OrphanResult",
     "StartOn",
+    "ToolOrder",
     "check_a",
     "check_callable",
+    "check_choice",
+    "check_count",
     "check_names",
     "check_target",
     "check_text",
+    "check_texts",
     "is_record",
     "only_ours",
     "shown",
@@ -37,6 +41,7 @@ OrphanResult: TypeAlias = Literal["drop", "keep_as_text"]
 OpenCalls: TypeAlias = Literal["answer", "leave"]
 MidSystem: TypeAlias = Literal["demote", "hoist"]
 StartOn: TypeAlias = Literal["any", "user"]
+ToolOrder: TypeAlias = Literal["given", "name"]
 
 
 @contextlib.contextmanager
@@ -107,6 +112,44 @@ def check_callable(verb: str, **options: object) -> None:
     for name, value in options.items():
         if value is not None and not callable(value):
             raise OptionError(verb, name, shown(value), "a function, or None")
+
+
+def check_choice(verb: str, choices: object, **options: object) -> None:
+    """Refuse what is none of *choices*, a `Literal` of this module.
+
+    Raises:
+        OptionError: names the option, and what it may be.
+    """
+    known = get_args(choices)
+    *others, last = map(repr, known)
+    for name, value in options.items():
+        if not isinstance(value, str) or value not in known:
+            raise OptionError(verb, name, shown(value), f"{', '.join(others)} or {last}")
+
+
+def check_count(verb: str, *, optional: bool = False, **options: object) -> None:
+    """Refuse what is no whole number of 0 or more, nor, if *optional*, ``None``.
+
+    Raises:
+        OptionError: names the option.
+    """
+    expected = f"a whole number of 0 or more{', or None' if optional else ''}"
+    for name, value in options.items():
+        if value is None and optional:
+            continue
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise OptionError(verb, name, shown(value), expected)
+
+
+def check_texts(verb: str, **options: object) -> None:
+    """Refuse what is no tuple of texts: one text alone would be the tuple of its letters.
+
+    Raises:
+        OptionError: names the option.
+    """
+    for name, value in options.items():
+        if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
+            raise OptionError(verb, name, shown(value), "a tuple of texts")
 
 
 def check_names(verb: str, name: str, value: object) -> tuple[str, ...] | None:

@@ -110,14 +110,16 @@ def fix_conversation(
         for rule in chosen:
             fix = rule.step_for(profile) if rule.code in wanted else None
             if fix is not None and (lossy or rule.fix_safety == "safe"):
-                conversation = _fixed(fix, conversation, notes)
+                conversation = _fixed(fix, conversation, profile, notes)
         if conversation is before:
             break
     return Fixed(conversation, tuple(notes), left)
 
 
-def _fixed(fix: AnyStep, conversation: Conversation, notes: list[AnyNote]) -> Conversation:
-    after = run(fix, Context(conversation.messages))
+def _fixed(
+    fix: AnyStep, conversation: Conversation, profile: Profile, notes: list[AnyNote]
+) -> Conversation:
+    after = run(fix, Context.of(conversation.messages, profile))
     if after.messages is conversation.messages:
         return conversation
     notes += after.notes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Final, TypeAlias, final
 
@@ -97,8 +98,9 @@ def freeze(value: object, path: str = "") -> Verbatim:
     """Copy *value* deeply, checking that it is JSON, and keep the copy unchangeable.
 
     Contract:
-        Tuples become lists; a key that is no text, another type, a whole number too long
-        to write and a value nested deeper than the limit are refused. Later changes of *value* are not seen.
+        Tuples become lists; a key that is no text, another type, a number that JSON has no
+        word for (``NaN``, the infinities), a whole number too long to write and a value nested
+        deeper than the limit are refused. Later changes of *value* are not seen.
 
     Complexity: O(size of *value*).
 
@@ -168,7 +170,7 @@ def _from_text(text: str) -> Verbatim:
 def _copy(value: object, path: str) -> object:
     """Copy with a list of what is still to copy: depth costs no stack of ours."""
     if isinstance(value, _SCALARS):
-        _check_size(value, path)
+        _check_number(value, path)
         return value
     top = _empty(value, path)
     waiting: list[_Waiting] = []
@@ -185,8 +187,8 @@ def _copy(value: object, path: str) -> object:
         elif isinstance(source, list | tuple) and isinstance(fresh, list):
             for index, inner in enumerate(source):
                 if isinstance(inner, _SCALARS):
-                    if type(inner) is int:
-                        _check_size(inner, f"{path}[{index}]")
+                    if type(inner) is not str:
+                        _check_number(inner, f"{path}[{index}]")
                     fresh.append(inner)
                 else:
                     there = f"{path}[{index}]"
@@ -207,8 +209,8 @@ def _copy_object(
         if not isinstance(key, str):
             raise InvalidJson(path, f"the key {key!r}", "a text")
         if isinstance(inner, _SCALARS):
-            if type(inner) is int:
-                _check_size(inner, f"{path}.{key}" if path else key)
+            if type(inner) is not str:
+                _check_number(inner, f"{path}.{key}" if path else key)
             fresh[key] = inner
         else:
             there = f"{path}.{key}" if path else key
@@ -216,11 +218,13 @@ def _copy_object(
             waiting.append((inner, copy, there, depth + 1))
 
 
-def _check_size(value: object, path: str) -> None:
+def _check_number(value: object, path: str) -> None:
     if isinstance(value, int) and not -TOO_LARGE < value < TOO_LARGE:
         raise InvalidJson(
             path, f"a whole number of {value.bit_length()} bits", "at most 4,300 digits"
         )
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InvalidJson(path, f"the float {value!r}", "a number that JSON can write")
 
 
 def _empty(value: object, path: str) -> dict[str, object] | list[object]:

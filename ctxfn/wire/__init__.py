@@ -9,12 +9,14 @@ from ctxfn.doors import lazily as _lazily
 if TYPE_CHECKING:
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
-    from ctxfn.wire.empty_lists import empty_lists_in, is_empty_text
+    from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import Recognised, detect, recognise
+    from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
+    from ctxfn.wire.unsendable import unsendable_parts
 
 __all__ = [
     "Codec",
@@ -32,14 +34,19 @@ __all__ = [
     "UnknownTarget",
     "codec_named",
     "codec_names",
+    "content_lacking",
     "detect",
     "empty_lists_in",
     "is_empty_text",
+    "is_one_text",
     "is_text_pattern",
+    "odd_keys",
     "profile",
     "recognise",
     "target",
     "target_names",
+    "unsendable_parts",
+    "without_misread",
 ]
 
 __getattr__, __dir__ = _lazily(
@@ -47,11 +54,13 @@ __getattr__, __dir__ = _lazily(
     {
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
-        "empty_lists": "empty_lists_in is_empty_text",
+        "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",
         "errors": "UnknownCodec UnknownFormat UnknownTarget",
         "formats": "Recognised detect recognise",
+        "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
-        "text_patterns": "TextPattern is_text_pattern",
         "targets": "Target profile target target_names",
+        "text_patterns": "TextPattern is_text_pattern",
+        "unsendable": "unsendable_parts",
     },
 )

@@ -70,6 +70,8 @@ class Profile:
 
     #: Catalogue, ``image-role-not-allowed`` and ``tool-result-content-type``.
     media: tuple[MediaRule, ...] = ()
+    #: Whether parts of a type that nobody here knows may be sent: some servers have their own.
+    unknown_parts: bool = False
     #: Catalogue, ``empty-assistant-message``, ``empty-content-array``, ``empty-tool-calls-array``.
     empty_assistant: EmptyContent = "only_with_calls"
     empty_content_array: bool = False

@@ -24,6 +24,7 @@ from ctxfn.testing import (
     paired,
 )
 from ctxfn.tools import Declaration
+from ctxfn.wire import profile
 from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
 from tests.laws.promised import (
@@ -294,10 +295,15 @@ _LEGALIZE: Final = (
         True,
         (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
     ),
+    Promise(steps.modern_calls(), True, (IN_ORDER,)),
+    Promise(steps.modern_calls(everywhere=True), True, (IN_ORDER,)),
+    Promise(steps.name_calls(), True, (IN_ORDER,)),
     Promise(steps.names_as_text(), True, (NAMES_SAID,)),
     Promise(steps.place_system(), True, (BUT_ROLES,)),
     Promise(steps.place_system(mid_system="hoist"), True, (BUT_ROLES,)),
+    Promise(steps.plain_calls(), True, (IN_ORDER,)),
     Promise(steps.rewrite_empty(), True, (IN_ORDER,)),
+    Promise(steps.stand_in_parts(), True, (), (profile("openai"),)),
     Promise(steps.start_with_user(), True, (IN_ORDER,)),
     Promise(steps.start_with_user(how="prepend"), True, (IN_ORDER,)),
 )

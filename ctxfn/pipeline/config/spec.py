@@ -12,7 +12,7 @@ from annotated_types import Gt, Lt
 from attrs import field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
-from ctxfn.messages import Verbatim, freeze
+from ctxfn.messages import InvalidJson, Verbatim, freeze
 from ctxfn.pipeline.errors import SpecError
 from ctxfn.pipeline.options import complaint_about, fields_of
 from ctxfn.pipeline.pipeline import DEEPEST, OnError
@@ -46,7 +46,7 @@ Config: TypeAlias = tuple[tuple[str, Verbatim], ...]
 
 def _config(given: Mapping[str, object] | Iterable[tuple[str, object]]) -> Config:
     frozen_pairs = tuple(
-        (name, value if isinstance(value, Verbatim) else freeze(value, name))
+        (name, value if isinstance(value, Verbatim) else _frozen(name, value))
         for name, value in pairs_of("a step's config", given)
     )
     for name, value in frozen_pairs:
@@ -74,6 +74,15 @@ def pairs_of(
             case _:
                 raise InvalidArgument(what, shown(pair), "a name, which is a text, and its value")
     return tuple(sorted(named, key=operator.itemgetter(0)))
+
+
+def _frozen(name: str, value: object) -> Verbatim:
+    try:
+        return freeze(value, name)
+    except InvalidJson as wrong:
+        if not wrong.found.startswith("the float"):
+            raise
+        raise SpecError(f"config.{wrong.path}", wrong.found, "a finite number") from wrong
 
 
 def _check(name: str, value: Verbatim) -> None:

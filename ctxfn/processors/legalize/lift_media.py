@@ -46,7 +46,7 @@ def lift_media(
         Where the medium stood, a text says that it follows. It is shown behind the last result
         in a row, never between two, under a label that says where it is from: in a message of
         ours, but what only a model showed goes in front of the words of a person who speaks
-        next. Sounds of a model stay, which are its own words; media of other *kinds* stay.
+        next. Sounds of a model that an id names stay, which are its own words; media of other *kinds* stay.
         Each move is a note; nothing to move: the same object. Twice is once.
 
     Complexity: O(messages + parts).
@@ -83,7 +83,7 @@ def lift_media(
 def _moves(part: Part, node: Node, kinds: tuple[str, ...]) -> bool:
     if not isinstance(part, Image | Video | Audio | File) or _kind(part) not in kinds:
         return False
-    spoken = isinstance(part, Audio) and isinstance(node, Assistant)
+    spoken = isinstance(part, Audio) and isinstance(node, Assistant) and part.file_id is not None
     return isinstance(node, ToolResult | Assistant) and not spoken
 
 

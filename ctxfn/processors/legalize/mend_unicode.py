@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, TypeVar
 
 from ctxfn.context import Note
 from ctxfn.messages import NOWHERE, Assistant, Call, System, Text, ToolResult, User
 from ctxfn.pipeline import Told, each_message
-from ctxfn.processors.legalize.every_text import map_every_text, texts_to_mend
+from ctxfn.processors.legalize.every_text import map_every_text, map_value, texts_to_mend
 
-__all__ = ["broken_fields", "mend_unicode"]
+__all__ = ["broken_fields", "mend_unicode", "whole_characters"]
+
+V = TypeVar("V")
 
 #: Fields of a result that only some have.
 _NONE: Final = (None, None, None, None)
@@ -64,6 +66,24 @@ def broken_fields(message: System | User | Assistant | ToolResult) -> tuple[str,
         ('name',)
     """
     return () if _is_usual(message) else texts_to_mend(_is_encodable, message)
+
+
+def whole_characters(value: V) -> V:
+    """Put U+FFFD where a lone surrogate stands in what is beside messages: JSON, declarations.
+
+    Contract:
+        The same object if none does.
+
+    Complexity: O(characters).
+
+    Source: catalogue rule ``invalid-unicode``.
+
+    Examples:
+        >>> from ctxfn.messages import freeze
+        >>> whole_characters(freeze({"user": "cut \\ud83d"})).thaw() == {"user": "cut \\ufffd"}
+        True
+    """
+    return map_value(_mended, value)
 
 
 def _is_usual(message: System | User | Assistant | ToolResult) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Annotated, Literal, TypeAlias, cast
 
 from annotated_types import Ge
+from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
@@ -96,7 +97,8 @@ def fit_budget(
     model, tools = context.get(Model), context.get(Toolset)
     measures = _measures((model and model.id) or "", counter, tariff)
     spent = measures.of_tools(tools.tools) if tools else 0
-    allowed = budget - reserve - spent - measures.tariff.request
+    claims = _claims(tools=spent, request=measures.tariff.request, reserve=reserve)
+    allowed = max(0, budget - sum(one.tokens for one in claims))
     if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
     chooser = functools.partial(choose_in_units, unit=unit) if stable else choose_atoms
@@ -110,7 +112,7 @@ def fit_budget(
     try:
         chosen = choose(allowed)
     except BudgetUnsatisfiable as error:
-        told = _with_claims(error, spent, reserve)
+        told = evolve(error, culprits=(*error.culprits, *claims), budget=budget)
         if unsatisfiable == "refuse":
             raise told from None
         chosen = _at_any_price(choose, error.needed)
@@ -140,11 +142,9 @@ def _at_any_price(choose: Callable[[int], Chosen], needed: int) -> Chosen:
         return choose(error.needed)
 
 
-def _with_claims(error: BudgetUnsatisfiable, spent: int, reserve: int) -> BudgetUnsatisfiable:
-    """Name what was subtracted before messages had their turn."""
-    claims = (Culprit("tools", spent), Culprit("reserve", reserve))
-    named = (*error.culprits, *(claim for claim in claims if claim.tokens))
-    return BudgetUnsatisfiable(error.needed, error.allowed, named)
+def _claims(**tokens: int) -> tuple[Culprit, ...]:
+    """Name what is subtracted before messages have their turn."""
+    return tuple(Culprit(what, number) for what, number in tokens.items() if number)
 
 
 def _cut(context: Context, chosen: Chosen, allowed: int, measures: Measures) -> Context:
