@@ -64,6 +64,8 @@ def replay_snapshots(messages: Messages, /) -> Messages | Changed:
         >>> [(message.role, text_of(message)) for message in replay_snapshots(chat(said))]
         [('user', 'this one'), ('assistant', ''), ('tool', 'hi')]
     """
+    if not any([node.marks for node in messages]):
+        return messages
     after: list[Node] = []
     notes: list[Note] = []
     for place, node in enumerate(messages):

@@ -48,6 +48,7 @@ from ctxfn.messages.edit import (
     reuse,
     with_blocks,
     with_calls,
+    with_nodes,
     with_parts,
 )
 from ctxfn.messages.errors import (
@@ -286,5 +287,6 @@ __all__ = [
     "user",
     "with_blocks",
     "with_calls",
+    "with_nodes",
     "with_parts",
 ]

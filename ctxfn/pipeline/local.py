@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Dropped, Note
-from ctxfn.messages import Card, Message, Messages, Node, reuse
+from ctxfn.messages import Card, Message, Messages, Node, reuse, with_nodes
 from ctxfn.pipeline.answers import NODE_TYPES, check_notes, described
 from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.step import Changed, Processor, Step
@@ -31,9 +31,6 @@ Table: TypeAlias = dict[type, Functions]
 
 #: A function of all nodes, and a step's options, that finds the places worth asking at.
 Look: TypeAlias = Callable[..., Sequence[int]]
-
-#: So many changed nodes are set one by one; for more, a new vector is the quicker way.
-_FEW: Final = 16
 
 
 @frozen
@@ -146,11 +143,9 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
 
 
 def _replaced(messages: Messages, touched: dict[int, list[Node]]) -> Messages:
-    """Put the nodes in place of those *touched*; a few one by one, so that the rest is shared."""
-    if len(touched) <= _FEW and all(len(nodes) == 1 for nodes in touched.values()):
-        for place, nodes in touched.items():
-            messages = messages.set(place, nodes[0])
-        return messages
+    """Put the nodes in place of those *touched*."""
+    if all(len(nodes) == 1 for nodes in touched.values()):
+        return with_nodes(messages, {place: nodes[0] for place, nodes in touched.items()})
     after: list[Node] = []
     for place, node in enumerate(messages):
         if place in touched:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -11,6 +11,7 @@ from ctxfn.context import Context, Note
 from ctxfn.messages import (
     Attributed,
     Block,
+    Mark,
     Messages,
     Node,
     Reported,
@@ -19,7 +20,8 @@ from ctxfn.messages import (
     inject,
     is_blank,
     is_ours,
-    over_messages,
+    marks_of,
+    with_nodes,
 )
 from ctxfn.slots.slot import Slot
 
@@ -73,6 +75,11 @@ class Injector(Generic[F]):
         _check_tag(self.tag or self.name)
 
     @property
+    def tells_drops(self) -> bool:
+        """Whether its slot lets nothing go: then nobody has to look for what left."""
+        return self.slot.keeps
+
+    @property
     def reads(self) -> tuple[type, ...]:
         """The type of fact it injects, and those it looks at."""
         others: tuple[type, ...] = getattr(self.needless, "reads", ())
@@ -119,7 +126,8 @@ class Injector(Generic[F]):
 class EachInjector:
     """A step that injects into each message of the person what that message itself carries.
 
-    What a card reported, or another agent said, is no person's.
+    What a card reported, or another agent said, is no person's. With `mark`, the class of mark
+    that is rendered, messages that carry none are not asked: that is seen in one look.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -131,6 +139,10 @@ class EachInjector:
     name: str
     render: Callable[[User], str]
     tag: str | None = None
+    mark: type[Mark] | None = None
+
+    #: It adds blocks; no message leaves.
+    tells_drops: ClassVar = True
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)
@@ -138,10 +150,18 @@ class EachInjector:
     def __call__(self, context: Context, /) -> Context:
         if context.stopped is not None:
             return context
-        return context.with_messages(over_messages(self._inject, context.messages))
+        nodes = enumerate(context.messages)
+        if self.mark is None:
+            asked = [(place, node) for place, node in nodes if type(node) is User]
+        else:
+            asked = [(place, node) for place, node in nodes if node.marks]
+        injected = {place: self._inject(node) for place, node in asked}
+        return context.with_messages(with_nodes(context.messages, injected))
 
     def _inject(self, node: Node) -> Node:
         if not isinstance(node, User) or is_ours(node):
+            return node
+        if self.mark is not None and not marks_of(self.mark, node):
             return node
         if any(isinstance(mark, Reported | Attributed) for mark in node.marks):
             return node

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeAlias, TypeVar, cast
 
 from attrs import evolve, fields
+from pyrsistent import pvector
 
 from ctxfn.context import Note
 from ctxfn.messages import (
@@ -35,9 +36,9 @@ from ctxfn.messages import (
     is_store_key,
     marks_of,
     own,
-    reuse,
+    with_nodes,
 )
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, tells_drops
 from ctxfn.processors.reshape import unfold_any
 
 __all__ = ["strip_fields"]
@@ -54,6 +55,7 @@ Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
 
 @processor
+@tells_drops
 def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messages | Changed:
     """Strip from *messages* what must not reach the API that *codec* writes for.
 
@@ -93,23 +95,30 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
     stripped: Stripped = {}
     notes: list[Note] = []
     cleared = _cleared(codec)
-    after: list[Node] = []
-    start = 0
+    left: dict[int, list[Node]] = {}
     for place in due:
-        after += nodes[start:place]
-        start = place + 1
         node = nodes[place]
         inner = (node,) if isinstance(node, Message) else _unfolded(node, place, notes)
+        left[place] = []
         for message in inner:
             bare = _bare(message, codec, cleared, place, stripped)
             if isinstance(bare, Assistant) and has_content(message) and not has_content(bare):
                 notes.append(_emptied(message, place))
             else:
-                after.append(bare)
-    after += nodes[start:]
+                left[place].append(bare)
     notes.extend(_noted(stripped))
-    result = reuse(messages, after)
+    result = _with_left(messages, left)
     return Changed(result, tuple(notes)) if notes else result
+
+
+def _with_left(messages: Messages, left: Mapping[int, Sequence[Node]]) -> Messages:
+    """Put what is *left* of nodes, by place, in their places."""
+    if all(len(nodes) == 1 for nodes in left.values()):
+        return with_nodes(messages, {place: nodes[0] for place, nodes in left.items()})
+    after: list[Node] = []
+    for place, node in enumerate(messages):
+        after += left.get(place, (node,))
+    return pvector(after)
 
 
 def _unfolded(card: Node, place: int, notes: list[Note]) -> tuple[Message, ...]:

@@ -50,6 +50,8 @@ def tell_reactions(messages: Messages, /) -> Messages | Changed:
         <BLANKLINE>
         Next, please.
     """
+    if not any([node.marks for node in messages]):
+        return messages
     waiting: list[str] = []
     after: list[Node] = []
     told: list[int] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve
@@ -66,15 +67,33 @@ def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
         ('{"n":1}', '<tool_hook_context hook="h1">cut</tool_hook_context>')
     """
     after: list[Node] = list(messages)
+    due = _unusual(after)
+    if not due:
+        return messages
     notes: list[AnyNote] = []
-    executed = False
-    for place, node in enumerate(messages):
-        if isinstance(node, ToolResult):
-            after[place] = _told(node, place, notes)
-            executed = executed or bool(node.marks and marks_of(Executed, node))
-    if executed:
+    for place, result in due:
+        after[place] = _told(result, place, notes)
+    if any(_marks(result) for _, result in due):
         _show_what_ran(messages, after, notes)
     return Changed(reuse(messages, after), tuple(notes))
+
+
+def _unusual(nodes: Sequence[Node]) -> list[tuple[int, ToolResult]]:
+    """Find the results that are more than one text without a bracket; few are."""
+    return [
+        (place, node)
+        for place, node in enumerate(nodes)
+        if type(node) is ToolResult
+        and (
+            node.state is not None
+            or node.marks
+            or not (
+                len(parts := node.parts) == 1
+                and type(parts[0]) is Text
+                and "<" not in parts[0].text
+            )
+        )
+    ]
 
 
 def _told(result: ToolResult, place: int, notes: list[AnyNote]) -> ToolResult:

@@ -16,8 +16,8 @@ from ctxfn.messages import (
     Part,
     Text,
     marks_of,
-    reuse,
     with_blocks,
+    with_nodes,
     with_parts,
 )
 from ctxfn.pipeline import processor, reads
@@ -75,19 +75,23 @@ def fill_placeholders(
     merged = KnownValues(context.get(Variables), defaults=dict(values))
     notes: list[Note] = []
     templates = frozenset(("system", *roles))
-    after: list[Node] = list(context.messages)
-    due = [at for at, node in enumerate(after) if node.role in templates or node.blocks]
-    for place in due:
-        node = after[place]
+    filled_in: dict[int, Node] = {}
+    due = [
+        (place, node)
+        for place, node in enumerate(context.messages)
+        if node.blocks or node.role in templates
+    ]
+    for place, node in due:
         told = Untold()
         filled = node
         if node.role in templates:
             filled = _with_texts(filled, merged, depth, told)
         if node.blocks:
             filled = _with_templates(filled, blocks, merged, depth, told)
-        after[place] = filled
+        filled_in[place] = filled
         notes += told.notes(_STEP, () if node.id is None else (node.id,), (place,))
-    return context.with_messages(reuse(context.messages, after), *notes, *merged.notes(_STEP))
+    after = with_nodes(context.messages, filled_in)
+    return context.with_messages(after, *notes, *merged.notes(_STEP))
 
 
 def _with_texts(node: Node, values: Mapping[str, str], depth: int, told: Untold) -> Node:
