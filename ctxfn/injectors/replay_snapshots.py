@@ -20,6 +20,7 @@ from ctxfn.messages import (
     ToolResult,
     ToolSnapshot,
     User,
+    any_marked,
     marks_of,
     own,
     reuse,
@@ -64,7 +65,7 @@ def replay_snapshots(messages: Messages, /) -> Messages | Changed:
         >>> [(message.role, text_of(message)) for message in replay_snapshots(chat(said))]
         [('user', 'this one'), ('assistant', ''), ('tool', 'hi')]
     """
-    if not any([node.marks for node in messages]):
+    if not any_marked(messages):
         return messages
     after: list[Node] = []
     notes: list[Note] = []

@@ -133,6 +133,7 @@ from ctxfn.messages.parts import (
 )
 from ctxfn.messages.questions import (
     At,
+    any_marked,
     first_of,
     has_content,
     is_blank,
@@ -241,6 +242,7 @@ __all__ = [
     "Verification",
     "Video",
     "Written",
+    "any_marked",
     "assistant",
     "atoms_of",
     "call",

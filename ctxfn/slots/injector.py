@@ -150,11 +150,8 @@ class EachInjector:
     def __call__(self, context: Context, /) -> Context:
         if context.stopped is not None:
             return context
-        nodes = enumerate(context.messages)
-        if self.mark is None:
-            asked = [(place, node) for place, node in nodes if type(node) is User]
-        else:
-            asked = [(place, node) for place, node in nodes if node.marks]
+        everyone = self.mark is None
+        asked = [one for one in enumerate(context.messages) if everyone or one[1].marks]
         injected = {place: self._inject(node) for place, node in asked}
         return context.with_messages(with_nodes(context.messages, injected))
 

@@ -35,8 +35,6 @@ __all__ = ["duplicate_tool_result"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    if all_in_place(conversation.messages):
-        return
     answers = faulty_pairing(conversation.messages).answers.values()
     repeats = [(index, results[0]) for results in answers for index in results[1:]]
     for index, first in sorted(repeats):
@@ -52,4 +50,5 @@ duplicate_tool_result: Final = Rule(
     hint="Keep the first real result.",
     fix=pair_tool_results(),
     fix_safety="lossy",
+    unless=all_in_place,
 )

@@ -146,16 +146,17 @@ def _not_bare(nodes: Sequence[Node]) -> list[int]:
         or (len(parts := node.parts) == 1 and (type(parts[0]) is not Text or parts[0].extras))
         or len(parts) > 1
         or (type(node) is ToolResult and node.error is not None)
-        or (type(node) is Assistant and _thinks_or_carries(node))
+        or (
+            type(node) is Assistant
+            and (node.reasoning or node.usage is not None or (node.calls and _carry(node.calls)))
+        )
         or type(node) not in _FLAT
     ]
 
 
-def _thinks_or_carries(answer: Assistant) -> bool:
-    """Say whether *answer* has reasoning, usage or calls with foreign keys."""
-    if answer.reasoning or answer.usage is not None:
-        return True
-    for call in answer.calls:  # noqa: SIM110
+def _carry(calls: tuple[Call, ...]) -> bool:
+    """Say whether one of *calls* has foreign keys."""
+    for call in calls:  # noqa: SIM110
         if call.extras:
             return True
     return False

@@ -11,6 +11,7 @@ from ctxfn.messages import (
     Reaction,
     Text,
     User,
+    any_marked,
     is_ours,
     marks_of,
     reuse,
@@ -50,7 +51,7 @@ def tell_reactions(messages: Messages, /) -> Messages | Changed:
         <BLANKLINE>
         Next, please.
     """
-    if not any([node.marks for node in messages]):
+    if not any_marked(messages):
         return messages
     waiting: list[str] = []
     after: list[Node] = []

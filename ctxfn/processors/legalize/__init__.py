@@ -19,6 +19,7 @@ from ctxfn.processors.legalize.mend_call_ids import (
 )
 from ctxfn.processors.legalize.mend_unicode import (
     broken_fields,
+    maybe_broken,
     mend_unicode,
 )
 from ctxfn.processors.legalize.merge_runs import (
@@ -42,6 +43,7 @@ __all__ = [
     "developer_as_system",
     "fold_system",
     "lift_media",
+    "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
     "mend_unicode",

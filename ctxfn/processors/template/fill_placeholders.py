@@ -20,7 +20,7 @@ from ctxfn.messages import (
     with_nodes,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import processor, reads, tells_drops
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
 from ctxfn.processors.template.known_values import KnownValues
 from ctxfn.processors.template.untold import Untold
@@ -31,6 +31,7 @@ _STEP: Final = "fill_placeholders"
 
 
 @processor
+@tells_drops
 @reads(Variables)
 def fill_placeholders(
     context: Context,
