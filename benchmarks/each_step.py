@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from benchmarks import twins
 from benchmarks.corpus import corpus, ui_cards, ui_nested_cards
 from benchmarks.measuring import Rival, best_of
-from benchmarks.subjects import CHAT
+from benchmarks.subjects import CHAT, forget
 from benchmarks.task_corpus import ui_tasks
 from benchmarks.told import (
     ACTIVATIONS,
@@ -180,7 +180,7 @@ def _timed(name: str, pair: _Pair, text: str, messages: Messages, rounds: int) -
 
     took = best_of(
         rounds,
-        frozen=Rival(lambda: pair.frozen(messages)),
+        frozen=Rival(lambda _: pair.frozen(messages), forget),
         twin=Rival(pair.twin, fresh),
         copied=Rival(lambda rows: pair.twin([dict(row) for row in rows]), fresh),
         deep=Rival(lambda rows: pair.twin(copy.deepcopy(rows)), fresh),

@@ -159,6 +159,7 @@ from ctxfn.messages.store_keys import (
     StoreKeys,
     is_store_key,
 )
+from ctxfn.messages.unusual import unusual
 from ctxfn.messages.verbatim import (
     Extras,
     Verbatim,
@@ -286,6 +287,7 @@ __all__ = [
     "text_of",
     "to_json",
     "tool_result",
+    "unusual",
     "user",
     "with_blocks",
     "with_calls",

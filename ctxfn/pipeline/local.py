@@ -65,8 +65,8 @@ class EachMessage(Processor[P]):
     look: Look | None = None
 
     def looks(
-        self, look: Callable[Concatenate[Sequence[Node], P], Sequence[int]]
-    ) -> Callable[Concatenate[Sequence[Node], P], Sequence[int]]:
+        self, look: Callable[Concatenate[Messages, P], Sequence[int]]
+    ) -> Callable[Concatenate[Messages, P], Sequence[int]]:
         """Set the function that finds, with the step's options, at which places to ask.
 
         One look over all nodes is quicker than a call for each. Wherever it does not point,
@@ -126,11 +126,11 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
 
     Complexity: O(nodes x functions that see them).
     """
-    nodes = list(messages)
     # Steps leave most nodes alone; only what becomes of the others is worked out.
-    places = _concerned(steps, nodes)
+    places = _concerned(steps, messages)
     if not places:
         return messages
+    nodes = list(messages)
     passage = _Pass(_table(steps), tuple(step.name for step in steps))
     touched = {}
     for place in places:
@@ -237,7 +237,7 @@ def _table(steps: Sequence[Step]) -> Table:
     return {kind: tuple(functions) for kind, functions in table.items()}
 
 
-def _concerned(steps: Sequence[Step], nodes: Sequence[Node]) -> list[int]:
+def _concerned(steps: Sequence[Step], messages: Messages) -> list[int]:
     """List the places of the nodes that some of *steps* may not leave alone, in order."""
     places: set[int] = set()
     silent: list[Step] = []
@@ -246,15 +246,15 @@ def _concerned(steps: Sequence[Step], nodes: Sequence[Node]) -> list[int]:
         if look is None:
             silent.append(step)
         else:
-            places.update(look(nodes, **dict(step.options)))
+            places.update(look(messages, **dict(step.options)))
     # Most steps see cards alone, and most histories have none.
-    kinds = set(map(type, nodes)) if silent else set()
+    kinds = set(map(type, messages)) if silent else set()
     table = {kind: one for kind, one in _table(silent).items() if kind in kinds}
     if table:
         first = {kind: _first_of(functions) for kind, functions in table.items()}.get
         places.update(
             place
-            for place, node in enumerate(nodes)
+            for place, node in enumerate(messages)
             if (function := first(type(node))) is not None and function(node) is not node
         )
     return sorted(places)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
 from typing import Final, TypeVar, assert_never
 
 from attrs import evolve
@@ -15,7 +14,7 @@ from ctxfn.messages import (
     Block,
     Enveloped,
     Mark,
-    Node,
+    Messages,
     Opaque,
     Part,
     Refusal,
@@ -29,6 +28,7 @@ from ctxfn.messages import (
     neutralise,
     neutralise_all,
     tag,
+    unusual,
     with_parts,
 )
 from ctxfn.pipeline import each_message
@@ -101,23 +101,12 @@ where they call for it.</context.instruction>
 
 
 @render_blocks.looks
-def _look(nodes: Sequence[Node], /) -> list[int]:
-    """Find what has blocks, or more than one text that holds no comment.
-
-    One character is found many times as fast as several, so they are asked for first.
-    """
+def _look(messages: Messages, /) -> list[int]:
+    """Find what has blocks, or texts that may hold a comment."""
     return [
         place
-        for place, node in enumerate(nodes)
-        if node.blocks
-        or (
-            (parts := node.parts)
-            and not (
-                len(parts) == 1
-                and type(parts[0]) is Text
-                and not ("<" in (text := parts[0].text) and "!" in text and "<!--" in text)
-            )
-        )
+        for place in unusual(messages)
+        if (node := messages[place]).blocks or _may_hold_marker(node.parts)
     ]
 
 

@@ -36,6 +36,7 @@ from ctxfn.messages import (
     is_store_key,
     marks_of,
     own,
+    unusual,
     with_nodes,
 )
 from ctxfn.pipeline import Changed, processor, tells_drops
@@ -89,7 +90,7 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         True
     """
     nodes = list(messages)
-    due = _not_bare(nodes)
+    due = _not_bare(messages)
     if not due:
         return messages
     stripped: Stripped = {}
@@ -130,36 +131,29 @@ def _unfolded(card: Node, place: int, notes: list[Note]) -> tuple[Message, ...]:
     return inner
 
 
-def _not_bare(nodes: Sequence[Node]) -> list[int]:
-    """List the places of what may be more than a message with one text and calls; few are.
-
-    One look at the fields a store or another format fills; no list is made of anything, and no
-    function is called for what says and asks nothing unusual.
-    """
-    return [
+def _not_bare(messages: Messages) -> list[int]:
+    """List the places of what may be more than a message with one text and calls; few are."""
+    known = [
         place
-        for place, node in enumerate(nodes)
-        if node.id is not None
-        or node.origin is not NOWHERE
-        or node.extras
-        or node.marks
-        or (len(parts := node.parts) == 1 and (type(parts[0]) is not Text or parts[0].extras))
-        or len(parts) > 1
-        or (type(node) is ToolResult and node.error is not None)
-        or (
-            type(node) is Assistant
-            and (node.reasoning or node.usage is not None or (node.calls and _carry(node.calls)))
-        )
-        or type(node) not in _FLAT
+        for place, node in enumerate(messages)
+        if node.id is not None or node.origin is not NOWHERE
     ]
+    if len(known) == len(messages):
+        return known
+    return sorted({*known, *(at for at in unusual(messages) if not _is_bare(messages[at]))})
 
 
-def _carry(calls: tuple[Call, ...]) -> bool:
-    """Say whether one of *calls* has foreign keys."""
-    for call in calls:  # noqa: SIM110
-        if call.extras:
-            return True
-    return False
+def _is_bare(node: Node) -> bool:
+    """Say whether *node* has texts, calls and blocks alone: its words made it unusual."""
+    if node.extras or node.marks or type(node) not in _FLAT:
+        return False
+    if isinstance(node, ToolResult) and node.error is not None:
+        return False
+    if isinstance(node, Assistant):
+        thinks = node.reasoning or node.usage is not None
+        if thinks or any(call.extras for call in node.calls):
+            return False
+    return not any(type(part) is not Text or part.extras for part in node.parts)
 
 
 def _cleared(codec: str) -> dict[str, str]:

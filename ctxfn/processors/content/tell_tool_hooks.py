@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve
@@ -24,6 +23,7 @@ from ctxfn.messages import (
     pair,
     reuse,
     tag,
+    unusual,
     with_calls,
     with_parts,
 )
@@ -67,7 +67,7 @@ def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
         ('{"n":1}', '<tool_hook_context hook="h1">cut</tool_hook_context>')
     """
     after: list[Node] = list(messages)
-    due = _unusual(after)
+    due = [(at, node) for at in unusual(messages) if type(node := after[at]) is ToolResult]
     if not due:
         return messages
     notes: list[AnyNote] = []
@@ -76,24 +76,6 @@ def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
     if any(_marks(result) for _, result in due):
         _show_what_ran(messages, after, notes)
     return Changed(reuse(messages, after), tuple(notes))
-
-
-def _unusual(nodes: Sequence[Node]) -> list[tuple[int, ToolResult]]:
-    """Find the results that are more than one text without a bracket; few are."""
-    return [
-        (place, node)
-        for place, node in enumerate(nodes)
-        if type(node) is ToolResult
-        and (
-            node.state is not None
-            or node.marks
-            or not (
-                len(parts := node.parts) == 1
-                and type(parts[0]) is Text
-                and "<" not in parts[0].text
-            )
-        )
-    ]
 
 
 def _told(result: ToolResult, place: int, notes: list[AnyNote]) -> ToolResult:
