@@ -24,7 +24,8 @@ class _Last:
     """The messages asked about last, and the answer.
 
     Records do not change, so it only saves work and never changes an answer. Steps that follow
-    each other ask about the same messages, but for the few that one of them changed.
+    each other ask about the same messages, but for the few that one of them changed. It holds one
+    conversation; question and answer are one value, so threads may share it.
     """
 
     def __init__(self) -> None:
