@@ -14,7 +14,7 @@ from ctxfn.messages.records import Assistant, System, ToolResult, User
 
 __all__ = ["unusual"]
 
-_FLAT: Final = frozenset((System, User, Assistant, ToolResult))
+_SAID: Final = frozenset((System, User))
 
 #: With more changed messages than this, looking at all of them anew is as quick.
 _FEW: Final = 256
@@ -92,12 +92,13 @@ def _found(nodes: Sequence[Node]) -> list[int]:
         or node.marks
         or node.blocks
         or node.extras
-        or (type(node) is ToolResult and (node.state is not None or node.error is not None))
         or (
-            type(node) is Assistant
-            and (node.reasoning or node.usage is not None or (node.calls and _carry(node.calls)))
+            (node.state is not None or node.error is not None)
+            if type(node) is ToolResult
+            else (node.reasoning or node.usage is not None or (node.calls and _carry(node.calls)))
+            if type(node) is Assistant
+            else type(node) not in _SAID
         )
-        or type(node) not in _FLAT
     ]
 
 

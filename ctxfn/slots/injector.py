@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from attrs import evolve, field, frozen
@@ -150,8 +150,9 @@ class EachInjector:
     def __call__(self, context: Context, /) -> Context:
         if context.stopped is not None:
             return context
-        everyone = self.mark is None
-        asked = [one for one in enumerate(context.messages) if everyone or one[1].marks]
+        asked: Iterable[tuple[int, Node]] = enumerate(context.messages)
+        if self.mark is not None:
+            asked = [(place, node) for place, node in asked if node.marks]
         injected = {place: self._inject(node) for place, node in asked}
         return context.with_messages(with_nodes(context.messages, injected))
 
