@@ -9,18 +9,22 @@ from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
 from ctxfn.messages import (
+    ENVELOPE_START,
     Attributed,
     Block,
+    Enveloped,
     Mark,
     Messages,
     Node,
     Reported,
+    Text,
     User,
     enclose,
     inject,
     is_blank,
     is_ours,
     marks_of,
+    neutralise,
     with_nodes,
 )
 from ctxfn.slots.slot import Slot
@@ -127,7 +131,8 @@ class EachInjector:
     """A step that injects into each message of the person what that message itself carries.
 
     What a card reported, or another agent said, is no person's. With `mark`, the class of mark
-    that is rendered, messages that carry none are not asked: that is seen in one look.
+    that is rendered, messages that carry none are not asked: that is seen in one look. What an
+    envelope says already is not said again.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -164,7 +169,19 @@ class EachInjector:
         if any(isinstance(mark, Reported | Attributed) for mark in node.marks):
             return node
         text = self.render(node)
-        return node if is_blank(text) else inject(node, Block(self.name, text, "message", self.tag))
+        if is_blank(text) or _is_written(enclose(self.tag or self.name, neutralise(text)), node):
+            return node
+        return inject(node, Block(self.name, text, "message", self.tag))
 
     def __repr__(self) -> str:
         return self.name
+
+
+def _is_written(element: str, message: User) -> bool:
+    """Say whether *element* stands in an envelope of ours: `message` was rendered before."""
+    for mark in marks_of(Enveloped, message):
+        part = message.parts[mark.part] if 0 <= mark.part < len(message.parts) else None
+        text = part.text[max(mark.start, 0) :] if isinstance(part, Text) else ""
+        if text.startswith(ENVELOPE_START) and element in text:
+            return True
+    return False

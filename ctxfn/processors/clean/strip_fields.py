@@ -70,7 +70,8 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
-        key, with all its places; keys of messages of ours are nothing to tell. Nothing to
+        key, with all its places; keys of messages of ours are nothing to tell, but for an
+        error that no words of ours repeat. Nothing to
         strip: the same object.
 
     Complexity: O(nodes + parts + calls).
@@ -172,7 +173,7 @@ def _cleared(codec: str) -> dict[str, str]:
 def _bare(
     message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Message:
-    told = stripped if message.origin.ours is None else {}
+    told = {} if _says_it_all(message) else stripped
     changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, told))
     extras = _left(message.extras, codec, place, told)
     if extras is not message.extras:
@@ -191,6 +192,16 @@ def _bare(
         if reasoning is not message.reasoning:
             changes["reasoning"] = reasoning
     return evolve(message, **changes) if changes else message  # type: ignore[arg-type]
+
+
+def _says_it_all(message: Message) -> bool:
+    """Say whether *message* is ours, and its keys repeat but what its words say.
+
+    An error is more than that, unless we made up the result to tell it.
+    """
+    if isinstance(message, ToolResult) and message.error is not None and message.synthetic is None:
+        return False
+    return message.origin.ours is not None
 
 
 def _moved(mark: Mark, parts: tuple[Part, ...], codec: str) -> Mark:
