@@ -1,5 +1,6 @@
 """Mutable twins: what a careful engineer writes by hand, in place on lists of dicts."""
 
+from benchmarks.twins.add_documents import add_documents, add_passages
 from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.attribute_agents import attribute_agents
 from benchmarks.twins.choose_columns import choose_columns
@@ -40,6 +41,7 @@ from benchmarks.twins.surface_cards import (
     surface_tasks,
 )
 from benchmarks.twins.tool_rows import replay_snapshots, tell_tool_hooks
+from benchmarks.twins.trim_activations import trim_activations
 from benchmarks.twins.trim_stale_results import trim_stale_results
 from benchmarks.twins.wire_name import wire_name
 from benchmarks.twins.write_envelopes import write_envelopes
@@ -48,6 +50,8 @@ __all__ = [
     "STAND_IN",
     "Policy",
     "Situation",
+    "add_documents",
+    "add_passages",
     "apply_input_template",
     "attribute_agents",
     "choose_columns",
@@ -92,6 +96,7 @@ __all__ = [
     "surface_summaries",
     "surface_tasks",
     "tell_tool_hooks",
+    "trim_activations",
     "trim_stale_results",
     "wire_name",
     "write_envelopes",

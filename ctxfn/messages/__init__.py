@@ -32,6 +32,7 @@ from ctxfn.messages.edit import (
     reuse,
     with_blocks,
     with_calls,
+    with_nodes,
     with_parts,
 )
 from ctxfn.messages.errors import InvalidJson, InvalidMarkup, InvalidMessages, TooDeep, TooManyNodes
@@ -73,6 +74,7 @@ from ctxfn.messages.parse_json import Parsed, parse_json, path_text
 from ctxfn.messages.parts import Audio, File, Image, Media, Opaque, Part, Refusal, Text, Video
 from ctxfn.messages.questions import (
     At,
+    any_marked,
     every_node,
     first_of,
     has_content,
@@ -96,6 +98,7 @@ from ctxfn.messages.speaking import (
 )
 from ctxfn.messages.store_keys import STORE_KEYS, StoreKeys, is_store_key
 from ctxfn.messages.ties import NO_TIES, Roots, Tied, Ties, tie
+from ctxfn.messages.unusual import unusual
 from ctxfn.messages.verbatim import Extras, Verbatim, extra, freeze, own
 
 __all__ = [
@@ -182,6 +185,7 @@ __all__ = [
     "Video",
     "Written",
     "all_inside",
+    "any_marked",
     "assistant",
     "atoms_of",
     "call",
@@ -236,8 +240,10 @@ __all__ = [
     "unspeaking",
     "unspeaking_as_before",
     "unspeaking_text",
+    "unusual",
     "user",
     "with_blocks",
     "with_calls",
+    "with_nodes",
     "with_parts",
 ]

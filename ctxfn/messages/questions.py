@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar, cast
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple, TypeVar, cast
 
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -21,6 +22,7 @@ from ctxfn.messages.records import Assistant, Message, System, ToolResult, User
 
 __all__ = [
     "At",
+    "any_marked",
     "every_node",
     "first_of",
     "has_content",
@@ -35,6 +37,8 @@ __all__ = [
 ]
 
 M = TypeVar("M")
+
+_MARKS: Final[Callable[[Node], tuple[Mark, ...]]] = operator.attrgetter("marks")
 
 
 class At(NamedTuple):
@@ -202,6 +206,24 @@ def marks_of(kind: type[M], node: Node) -> tuple[M, ...]:
     """
     marks: tuple[Mark, ...] = node.marks
     return tuple(mark for mark in marks if isinstance(mark, kind))
+
+
+def any_marked(nodes: Iterable[Node]) -> bool:
+    """Say whether any of *nodes* carries a mark; most histories have none.
+
+    Contract:
+        Marks inside cards do not count.
+
+    Complexity: O(nodes), a glance at each.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Reaction, User, user
+        >>> any_marked([user("hi")]), any_marked([User(marks=(Reaction("+"),))])
+        (False, True)
+    """
+    return any(map(_MARKS, nodes))
 
 
 def media_of(node: Node) -> tuple[Media, ...]:

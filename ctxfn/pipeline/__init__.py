@@ -87,6 +87,7 @@ from ctxfn.pipeline.step import (
     Processor,
     Step,
     processor,
+    tells_drops,
     validator,
 )
 from ctxfn.pipeline.trace import (
@@ -158,6 +159,7 @@ __all__ = [
     "step_specs_of",
     "steps_of",
     "stop",
+    "tells_drops",
     "trace",
     "validate",
     "validator",

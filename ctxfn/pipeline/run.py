@@ -246,6 +246,8 @@ def run_one(
         if isinstance(step, Step | _Fused) and isinstance(after, Context):
             return after
         after = check_context("a step's answer", context, after)
+        if getattr(step, "tells_drops", False) is True:
+            return after
         return with_drops(name_of(step), context, after)
     except (Cancelled, DeadlinePassed):
         raise

@@ -19,4 +19,4 @@ def _place(messages: Messages, block: Block) -> Messages:
     return over_messages(change, messages)
 
 
-EACH_USER: Final = Slot("each_user", _place)
+EACH_USER: Final = Slot("each_user", _place, keeps=True)

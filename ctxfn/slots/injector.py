@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final, Generic, Literal, TypeVar
 
 from attrs import evolve, field, frozen
@@ -10,15 +10,21 @@ from attrs import evolve, field, frozen
 from ctxfn.context import Context, Note
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import (
+    ENVELOPE_START,
     Block,
+    Enveloped,
+    Mark,
     Messages,
     Node,
+    Text,
     User,
     enclose,
     inject,
     is_blank,
     is_said,
-    over_messages,
+    marks_of,
+    neutralise,
+    with_nodes,
 )
 from ctxfn.slots.slot import Slot
 
@@ -89,6 +95,11 @@ class Injector(Generic[F]):
             _check_function(f"{what}, its {name}", getattr(self, name), name != "render")
 
     @property
+    def tells_drops(self) -> bool:
+        """Whether its slot lets nothing go: then nobody has to look for what left."""
+        return self.slot.keeps
+
+    @property
     def reads(self) -> tuple[type, ...]:
         """The type of fact it injects, and those it looks at."""
         others: tuple[type, ...] = getattr(self.needless, "reads", ())
@@ -136,7 +147,9 @@ class Injector(Generic[F]):
 class EachInjector:
     """A step that injects into each message of the person what that message itself carries.
 
-    What a card reported, or another agent said, is no person's.
+    What a card reported, or another agent said, is no person's. With `mark`, the class of mark
+    that is rendered, messages that carry none are not asked: that is seen in one look. What an
+    envelope says already is not said again.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -150,6 +163,10 @@ class EachInjector:
     name: str
     render: Callable[[User], str]
     tag: str | None = None
+    mark: type[Mark] | None = None
+
+    #: It adds blocks; no message leaves.
+    tells_drops: ClassVar = True
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)
@@ -159,13 +176,29 @@ class EachInjector:
         check_argument(f"what {self.name} runs on", context, Context, _CONTEXT)
         if context.stopped is not None:
             return context
-        return context.with_messages(over_messages(self._inject, context.messages))
+        asked: Iterable[tuple[int, Node]] = enumerate(context.messages)
+        if self.mark is not None:
+            asked = [(place, node) for place, node in asked if node.marks]
+        injected = {place: self._inject(node) for place, node in asked}
+        return context.with_messages(with_nodes(context.messages, injected))
 
     def _inject(self, node: Node) -> Node:
-        if not is_said(node):
+        if not is_said(node) or (self.mark is not None and not marks_of(self.mark, node)):
             return node
         text = self.render(node)
-        return node if is_blank(text) else inject(node, Block(self.name, text, "message", self.tag))
+        if is_blank(text) or _is_written(enclose(self.tag or self.name, neutralise(text)), node):
+            return node
+        return inject(node, Block(self.name, text, "message", self.tag))
 
     def __repr__(self) -> str:
         return self.name
+
+
+def _is_written(element: str, message: User) -> bool:
+    """Say whether *element* stands in an envelope of ours: `message` was rendered before."""
+    for mark in marks_of(Enveloped, message):
+        part = message.parts[mark.part] if 0 <= mark.part < len(message.parts) else None
+        text = part.text[max(mark.start, 0) :] if isinstance(part, Text) else ""
+        if text.startswith(ENVELOPE_START) and element in text:
+            return True
+    return False

@@ -24,4 +24,4 @@ def _place(messages: Messages, block: Block) -> Messages:
     return messages if changed is found.node else messages.set(found.place, changed)
 
 
-LAST_USER: Final = Slot("last_user", _place)
+LAST_USER: Final = Slot("last_user", _place, keeps=True)

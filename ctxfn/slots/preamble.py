@@ -35,4 +35,4 @@ def _place(messages: Messages, block: Block) -> Messages:
     return pvector(after)
 
 
-PREAMBLE: Final = Slot("preamble", _place)
+PREAMBLE: Final = Slot("preamble", _place, keeps=True)

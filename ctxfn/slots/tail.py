@@ -24,4 +24,4 @@ def _place(messages: Messages, block: Block) -> Messages:
     return messages.append(User(id="ctxfn:tail", blocks=(block,), origin=_OURS))
 
 
-TAIL: Final = Slot("tail", _place)
+TAIL: Final = Slot("tail", _place, keeps=True)

@@ -182,7 +182,7 @@ def _one(node: Node, counter: Counter, tariff: Tariff) -> Measured:
     texts: list[str] = []
     media = 0
     for part in node.parts:
-        if isinstance(part, Text | Refusal):
+        if type(part) is Text or isinstance(part, Refusal):
             texts.append(part.text)
         else:
             media += _media(part, counter, tariff)

@@ -36,8 +36,6 @@ __all__ = ["duplicate_tool_result"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    if all_in_place(conversation.messages):
-        return
     ends = runs_of_results(conversation.messages)
     answers = faulty_pairing(conversation.messages).answers.items()
     repeats = [
@@ -59,4 +57,5 @@ duplicate_tool_result: Final = Rule(
     hint="Keep the first real result.",
     fix=pair_tool_results(),
     fix_safety="lossy",
+    unless=all_in_place,
 )

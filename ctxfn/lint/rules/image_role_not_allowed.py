@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant, Audio, File, Image, Part, ToolResult, Video
+from ctxfn.messages import Assistant, Audio, File, Image, Part, Text, ToolResult, Video
 from ctxfn.processors import lift_media
 from ctxfn.wire import Conversation, Profile
 
@@ -35,6 +35,10 @@ __all__ = ["image_role_not_allowed"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
+        parts = message.parts
+        # One text is what most messages are, told at a glance.
+        if not parts or (len(parts) == 1 and type(parts[0]) is Text):
+            continue
         if not isinstance(message, ToolResult | Assistant):
             continue
         allowed = [kind for kind in profile.media_of(message.role) if kind != "audio"]

@@ -28,7 +28,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, System, ToolResult, User, Verbatim, own
-from ctxfn.processors import broken_fields, mend_unicode, whole_characters
+from ctxfn.processors import broken_fields, maybe_broken, mend_unicode, whole_characters
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["invalid_unicode"]
@@ -41,7 +41,8 @@ _WRITTEN: Final = {"parts": "content", "calls": "tool_calls", "call_id": "tool_c
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
+    for index in maybe_broken(conversation.messages):
+        message = conversation.messages[index]
         if not isinstance(message, System | User | Assistant | ToolResult):
             continue
         for name in broken_fields(message):

@@ -86,8 +86,12 @@ def _look(
     loading_marker: str = "...",
     users: Literal["keep", "drop"] = "keep",
 ) -> list[int]:
-    """Find what may be empty: answers without calls that are not one text with words, cards."""
+    """Find what may be empty: answers without calls that are not one text with words, cards.
+
+    A first character that is neither blank nor the marker's begins words; nothing is copied.
+    """
     passed = (User, System, ToolResult) if users == "keep" else (System, ToolResult)
+    start = loading_marker[:1]
     return [
         place
         for place, node in enumerate(nodes)
@@ -99,8 +103,9 @@ def _look(
                 or (
                     len(parts := node.parts) == 1
                     and type(parts[0]) is Text
-                    and (words := parts[0].text.strip())
-                    and words != loading_marker
+                    and (first := parts[0].text[:1])
+                    and first != start
+                    and not first.isspace()
                 )
             )
         )

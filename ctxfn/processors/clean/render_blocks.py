@@ -15,7 +15,7 @@ from ctxfn.messages import (
     Block,
     Enveloped,
     Mark,
-    Node,
+    Messages,
     Opaque,
     Part,
     Refusal,
@@ -30,6 +30,7 @@ from ctxfn.messages import (
     neutralise_all,
     tag,
     unspeaking_text,
+    unusual,
     with_parts,
 )
 from ctxfn.pipeline import each_message, writes_blocks
@@ -103,23 +104,12 @@ where they call for it.</context.instruction>
 
 
 @render_blocks.looks
-def _look(nodes: Sequence[Node], /) -> list[int]:
-    """Find what has blocks, or more than one text that holds no comment.
-
-    One character is found many times as fast as several, so they are asked for first.
-    """
+def _look(messages: Messages, /) -> list[int]:
+    """Find what has blocks, or texts that may hold a comment."""
     return [
         place
-        for place, node in enumerate(nodes)
-        if node.blocks
-        or (
-            (parts := node.parts)
-            and not (
-                len(parts) == 1
-                and type(parts[0]) is Text
-                and not ("<" in (text := parts[0].text) and "!" in text and "<!--" in text)
-            )
-        )
+        for place in unusual(messages)
+        if (node := messages[place]).blocks or _may_hold_marker(node.parts)
     ]
 
 

@@ -14,6 +14,7 @@ from ctxfn.messages import (
     Reaction,
     Text,
     User,
+    any_marked,
     is_said,
     marks_of,
     reuse,
@@ -58,6 +59,8 @@ def tell_reactions(messages: Messages, /) -> Messages | Changed:
         <BLANKLINE>
         Next, please.
     """
+    if not any_marked(messages):
+        return messages
     waiting = _Waiting()
     after: list[Node] = []
     told: list[int] = []

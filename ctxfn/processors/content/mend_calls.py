@@ -10,7 +10,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.functional import concat
 from ctxfn.messages import (
     Assistant,
     Call,
@@ -101,9 +100,9 @@ def mend_calls(
 def _is_damaged(messages: Messages, name_results: bool) -> bool:
     """Say whether there may be something to mend: one pass, which most histories end with."""
     asking = [node.calls for node in messages if type(node) is Assistant and node.calls]
-    for calls in asking:
-        if any(map(_is_broken, calls)):
-            return True
+    calls = [call for some in asking for call in some]
+    if any(map(_is_broken, calls)):
+        return True
     named = [
         node
         for node in messages
@@ -112,7 +111,7 @@ def _is_damaged(messages: Messages, name_results: bool) -> bool:
     if not named:
         return False
     tools: dict[str, ToolName | str] = {}
-    for call in concat(asking):
+    for call in calls:
         if tools.setdefault(call.id, call.tool) != call.tool:
             return True
     return any(_is_other(node, tools.get(node.call_id), name_results) for node in named)

@@ -23,6 +23,7 @@ from ctxfn.messages import (
     pair,
     reuse,
     tag,
+    unusual,
     with_calls,
     with_parts,
 )
@@ -67,13 +68,13 @@ def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
         ('{"n":1}', '<tool_hook_context hook="h1">cut</tool_hook_context>')
     """
     after: list[Node] = list(messages)
+    due = [(at, node) for at in unusual(messages) if type(node := after[at]) is ToolResult]
+    if not due:
+        return messages
     notes: list[AnyNote] = []
-    executed = False
-    for place, node in enumerate(messages):
-        if isinstance(node, ToolResult):
-            after[place] = _told(node, place, notes)
-            executed = executed or bool(node.marks and marks_of(Executed, node))
-    if executed:
+    for place, result in due:
+        after[place] = _told(result, place, notes)
+    if any(_marks(result) for _, result in due):
         _show_what_ran(messages, after, notes)
     return Changed(reuse(messages, after), tuple(notes))
 

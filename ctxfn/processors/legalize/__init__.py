@@ -22,6 +22,7 @@ from ctxfn.processors.legalize.mend_names import (
 )
 from ctxfn.processors.legalize.mend_unicode import (
     broken_fields,
+    maybe_broken,
     mend_unicode,
     whole_characters,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "developer_as_system",
     "fold_system",
     "lift_media",
+    "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
     "mend_names",

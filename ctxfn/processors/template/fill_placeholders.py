@@ -17,12 +17,12 @@ from ctxfn.messages import (
     Part,
     Text,
     User,
-    reuse,
     unspeaking_as_before,
     with_blocks,
+    with_nodes,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import processor, reads, tells_drops
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
 from ctxfn.processors.template.known_values import KnownValues
 from ctxfn.processors.template.untold import Untold
@@ -50,6 +50,7 @@ _Role: TypeAlias = Literal[
 
 
 @processor
+@tells_drops
 @reads(Variables)
 def fill_placeholders(
     context: Context,
@@ -95,10 +96,13 @@ def fill_placeholders(
     merged = KnownValues(context.get(Variables), defaults=dict(values))
     notes: list[Note] = []
     templates = frozenset(("system", *roles))
-    after: list[Node] = list(context.messages)
-    due = [at for at, node in enumerate(after) if node.role in templates or node.blocks]
-    for place in due:
-        node = after[place]
+    filled_in: dict[int, Node] = {}
+    due = [
+        (place, node)
+        for place, node in enumerate(context.messages)
+        if node.blocks or node.role in templates
+    ]
+    for place, node in due:
         told = Untold()
         filled = node
         if node.role in templates:
@@ -107,9 +111,10 @@ def fill_placeholders(
                 filled = unspeaking_as_before(node, filled)
         if node.blocks:
             filled = _with_templates(filled, blocks, merged, depth, told)
-        after[place] = filled
+        filled_in[place] = filled
         notes += told.notes(_STEP, () if node.id is None else (node.id,), (place,))
-    return context.with_messages(reuse(context.messages, after), *notes, *merged.notes(_STEP))
+    after = with_nodes(context.messages, filled_in)
+    return context.with_messages(after, *notes, *merged.notes(_STEP))
 
 
 def _with_texts(node: Node, values: Mapping[str, str], depth: int, told: Untold) -> Node:

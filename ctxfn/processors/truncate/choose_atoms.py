@@ -68,16 +68,18 @@ def choose_atoms(
     """
     pinned = _pinned(messages, pins)
     fixed, others = _divided(messages, pinned)
-    rest = (atom for atom in others if atom[0] not in pinned)
+    rest = iter(others)
     kept = [place for atom in fixed for place in atom]
     # A prompt alone is no request: the newest atom has to stay beside it.
     bare = all(isinstance(messages[place], System) for place in kept)
-    chosen = list(islice(rest, 1)) if bare else []
+    chosen = list(islice((atom for atom in rest if atom[0] not in pinned), 1)) if bare else []
     prices = {atom: cost(atom) for atom in (*fixed, *chosen)}
     used = sum(prices.values())
     if used > allowed:
         raise BudgetUnsatisfiable(used, allowed, _culprits(messages, prices))
     for atom in rest:
+        if atom[0] in pinned:
+            continue
         price = cost(atom)
         if used + price > allowed:
             break

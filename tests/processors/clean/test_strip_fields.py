@@ -67,6 +67,14 @@ def kinds_of(*nodes: Node) -> list[tuple[str, tuple[int, ...]]]:
 class TestKeys:
     """Keys of stores and of other formats."""
 
+    def test_an_error_of_a_result_of_ours_is_told(self) -> None:
+        ours = Origin(ours="date")
+        failed = ToolResult((Text("42"),), call_id="c1", error=ToolError("late"), origin=ours)
+        made_up = evolve(failed, synthetic="missing")
+
+        assert [note.places for note in strip_fields(Context(chat(failed))).notes] == [(0,)]
+        assert not strip_fields(Context(chat(made_up))).notes
+
     def test_a_stores_fields_go(self) -> None:
         origin = Origin(parent="m0", agent="ann", created_ms=1, model="x", ours="todo_list")
         stored = Assistant((Text("hi"),), "m1", usage=Usage(1, 2), origin=origin)
