@@ -38,7 +38,7 @@ from ctxfn.messages.edit import (
 from ctxfn.messages.errors import InvalidJson, InvalidMarkup, InvalidMessages, TooDeep, TooManyNodes
 from ctxfn.messages.flat import Left, flat
 from ctxfn.messages.groups import Atom, Group, atoms_of, groups_of, spans_of
-from ctxfn.messages.inside import MANY_NODES, all_inside, check_size
+from ctxfn.messages.inside import MANY_NODES, all_inside, check_size, every_node
 from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_CARD_NODES, MAX_JSON_DEPTH, TOO_LARGE
 from ctxfn.messages.marks import (
     Anchor,
@@ -75,7 +75,6 @@ from ctxfn.messages.parts import Audio, File, Image, Media, Opaque, Part, Refusa
 from ctxfn.messages.questions import (
     At,
     any_marked,
-    every_node,
     first_of,
     has_content,
     is_blank,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ctxfn.messages.cards import Node
@@ -10,7 +10,7 @@ from ctxfn.messages.errors import TooManyNodes
 from ctxfn.messages.limits import MAX_CARD_NODES
 from ctxfn.messages.questions import nested_in
 
-__all__ = ["MANY_NODES", "all_inside", "check_size"]
+__all__ = ["MANY_NODES", "all_inside", "check_size", "every_node"]
 
 #: Whoever opens a card has seen so many nodes before it asks how many there will be.
 MANY_NODES: Final = 10_000
@@ -84,6 +84,36 @@ messages, each counted wherever it stands. Flatten it before it is stored, or ke
         if size > MAX_CARD_NODES:
             raise TooManyNodes(index, MAX_CARD_NODES)
         sizes[id(one)] = size
+
+
+def every_node(nodes: Iterable[Node], /) -> Iterator[Node]:
+    """Yield *nodes* and all that stands in them, at any depth, each before what it holds.
+
+    Contract:
+        In the order a reader meets them, lazily; what stands in two places comes twice.
+
+    Complexity: O(nodes at any depth), however deep.
+
+    Source: ours.
+
+    Raises:
+        TooManyNodes: a card holds more than anybody opens; see `check_size`.
+
+    Examples:
+        >>> from ctxfn.messages import Council, user
+        >>> [node.role for node in every_node([Council((user("a"),)), user("b")])]
+        ['agentCouncil', 'user', 'user']
+    """
+    for index, node in enumerate(nodes):
+        if not nested_in(node):
+            yield node
+            continue
+        check_size(node, index)
+        waiting = [node]
+        while waiting:
+            one = waiting.pop()
+            yield one
+            waiting.extend(reversed(nested_in(one)))
 
 
 def _add(nodes: Iterable[Node], found: list[Node], seen: set[int]) -> None:

@@ -23,7 +23,6 @@ from ctxfn.messages.records import Assistant, Message, System, ToolResult, User
 __all__ = [
     "At",
     "any_marked",
-    "every_node",
     "first_of",
     "has_content",
     "is_blank",
@@ -272,32 +271,6 @@ def nested_in(node: Node) -> tuple[Node, ...]:
             return node.compressed + node.pinned
         case _:
             return ()
-
-
-def every_node(nodes: Iterable[Node], /) -> Iterator[Node]:
-    """Yield *nodes* and all that stands in them, at any depth, each before what it holds.
-
-    Contract:
-        In the order a reader meets them, lazily.
-
-    Complexity: O(nodes at any depth), however deep.
-
-    Source: ours.
-
-    Examples:
-        >>> from ctxfn.messages import Council, user
-        >>> [node.role for node in every_node([Council((user("a"),)), user("b")])]
-        ['agentCouncil', 'user', 'user']
-    """
-    waiting = [iter(nodes)]
-    while waiting:
-        for node in waiting[-1]:
-            yield node
-            if not isinstance(node, User | Assistant | ToolResult | System):  # nearly always
-                waiting.append(iter(nested_in(node)))
-                break
-        else:
-            waiting.pop()
 
 
 def _said_and_answered(card: AssistantGroup | Supervisor) -> Iterator[Message]:

@@ -87,9 +87,9 @@ from ctxfn.pipeline.step import (
     Processor,
     Step,
     processor,
-    tells_drops,
     validator,
 )
+from ctxfn.pipeline.tells_drops import tells_drops
 from ctxfn.pipeline.trace import (
     MessageCounter,
     Span,

@@ -7,7 +7,7 @@ import inspect
 import operator
 import typing
 from collections.abc import Callable
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
+from typing import Any, Concatenate, Generic, ParamSpec, cast, overload
 
 from attrs import field, frozen
 from pyrsistent import PVector
@@ -25,10 +25,9 @@ from ctxfn.pipeline.diff import with_drops
 from ctxfn.pipeline.errors import OptionError, PipelineError, printed
 from ctxfn.pipeline.options import check_option
 
-__all__ = ["Changed", "Processor", "Step", "is_validator", "processor", "tells_drops", "validator"]
+__all__ = ["Changed", "Processor", "Step", "is_validator", "processor", "validator"]
 
 P = ParamSpec("P")
-F = TypeVar("F", bound=Callable[..., object])
 
 
 @frozen
@@ -266,32 +265,6 @@ def validator(function: Callable[..., Messages | Context]) -> Processor[...]:
     made = Processor[...](function)
     made.validates = True
     return made
-
-
-def tells_drops(function: F) -> F:
-    """Declare that a function itself notes whatever it drops; stands under `@processor`.
-
-    A run then does not look for what left without a word, which takes a look at each message.
-
-    Contract:
-        The function itself, with the word remembered on it.
-
-    Complexity: O(1).
-
-    Source: ours.
-
-    Examples:
-        >>> from ctxfn.context import Note
-        >>> from ctxfn.messages import chat, user
-        >>> @processor
-        ... @tells_drops
-        ... def clear(messages: Messages, /) -> Changed:
-        ...     return Changed(messages[:0], (Note("clear", "all", "everything went"),))
-        >>> [note.kind for note in clear()(Context.of(chat(user("a")))).notes]
-        ['all']
-    """
-    function.tells_drops = True  # type: ignore[attr-defined]
-    return function
 
 
 def is_validator(step: object) -> bool:
