@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ctxfn.front.assemble import Payload, Report, assemble
 from ctxfn.front.check import check
+from ctxfn.front.compare import compare
 from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
 from ctxfn.front.fit import Fitted, fit
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import MidSystem, MissingResult, OpenCalls, OrphanResult, StartOn
 from ctxfn.front.repair import Repaired, repair
+from ctxfn.front.simulate import simulate, turns_of
 
 __all__ = [
     "Fitted",
@@ -25,8 +27,11 @@ __all__ = [
     "StartOn",
     "assemble",
     "check",
+    "compare",
     "count",
     "fit",
     "given_of",
     "repair",
+    "simulate",
+    "turns_of",
 ]

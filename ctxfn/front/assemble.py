@@ -22,9 +22,13 @@ from ctxfn.pipeline import (
     OptionError,
     Span,
     StepError,
+    Trace,
+    Watched,
     needs,
     run,
     trace,
+    watched,
+    watched_of,
 )
 from ctxfn.processors import BudgetUnsatisfiable
 from ctxfn.tools import by_name
@@ -48,6 +52,15 @@ class Report:
     context: Context
     _sent: Conversation = field(repr=False, eq=False)
     _profile: Profile = field(repr=False, eq=False)
+    _steps: AnyStep = field(repr=False, eq=False)
+    _first: Context = field(repr=False, eq=False)
+    _contexts: tuple[Context, ...] = field(repr=False, eq=False)
+
+    def watched(self) -> Watched:
+        """Return the run with the context behind each step; without a clock it is run again."""
+        if not self._contexts:
+            return watched(self._steps, self._first)
+        return watched_of(self._steps, self._first, self._contexts)
 
     @property
     def left(self) -> Findings:
@@ -127,16 +140,22 @@ def assemble(
         steps = pipeline if pipeline is not None else default_pipeline(policy)
         context = _with_doubts(_context(given, facts, model), facts, steps)
         if clock is None:
-            spans: tuple[Span, ...] = ()
+            seen = None
             after = _unwrapped(lambda: run(steps, context, cancel=cancel, deadline=deadline))
         else:
             seen = _unwrapped(
                 lambda: trace(
-                    steps, context, clock=clock, counter=counter, cancel=cancel, deadline=deadline
+                    steps,
+                    context,
+                    clock=clock,
+                    counter=counter,
+                    keep=True,
+                    cancel=cancel,
+                    deadline=deadline,
                 )
             )
-            spans, after = seen.spans, seen.context
-        return _payload(given, after, spans)
+            after = seen.context
+        return _payload(given, context, after, steps, seen)
 
 
 def _in_order(given: Given, order: Literal["given", "name"]) -> Given:
@@ -178,7 +197,9 @@ def _with_doubts(context: Context, facts: tuple[object, ...], steps: AnyStep) ->
     return context.with_messages(context.messages, *notes)
 
 
-def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:
+def _payload(
+    given: Given, first: Context, context: Context, steps: AnyStep, seen: Trace | None
+) -> Payload:
     to = codec_named(given.profile.codec)
     offered, gone = _offered(given.conversation, context)
     conversation = _as_body(offered, context.messages, same=to == given.codec)
@@ -188,7 +209,10 @@ def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload
     assert isinstance(body, dict)
     notes = (*given.misread, *context.notes, *gone)
     sent = conversation if not given.conversation.problems else to.decode(body)
-    report = Report(notes, spans, encoded.losses, context, sent, given.profile)
+    spans, contexts = ((), ()) if seen is None else (seen.spans, seen.contexts)
+    report = Report(
+        notes, spans, encoded.losses, context, sent, given.profile, steps, first, contexts
+    )
     messages, tools = body["messages"], body.get("tools")
     return Payload(body, messages, tools, None, encoded.losses, report)
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from .accounting import Accounting, account
+from .blame import Blame
+from .cache_session import CacheReport, CacheTurn, Seen, cache_turns, see, simulate_cache
+from .caching import OPENAI_CACHING, Caching
 from .counters import Counter, counter_for, counters_by_name, estimate, exact
 from .dimensions import Size, image_size, image_size_of_uri
 from .encodings import (
@@ -37,7 +40,9 @@ from .media import (
     media_rates,
     video_tokens,
 )
+from .prefix import Difference, Prefix, compare_lines, prefix_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .request_lines import Line, Lines, body_of, request_lines
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
 
@@ -46,25 +51,35 @@ __all__ = [
     "FLAT_MEDIA",
     "MEDIA_RATES",
     "MODEL_ENCODINGS",
+    "OPENAI_CACHING",
     "PRESUMED_SIZE",
     "REFERENCE_TARIFF",
     "UNKNOWN_MEDIA",
     "Accounting",
     "Amounts",
+    "Blame",
+    "CacheReport",
+    "CacheTurn",
+    "Caching",
     "Counter",
     "Detail",
+    "Difference",
     "EncodingChoice",
     "EncodingName",
     "Flat",
     "Formula",
     "Ledger",
     "Levels",
+    "Line",
+    "Lines",
     "Measured",
     "Measures",
     "MediaRates",
     "MissingVocabulary",
     "Patches",
+    "Prefix",
     "Rows",
+    "Seen",
     "Size",
     "Squares",
     "Tariff",
@@ -73,6 +88,9 @@ __all__ = [
     "UnknownEncoding",
     "account",
     "audio_tokens",
+    "body_of",
+    "cache_turns",
+    "compare_lines",
     "cost_of",
     "counter_for",
     "counters_by_name",
@@ -90,5 +108,9 @@ __all__ = [
     "measured",
     "measures_for",
     "media_rates",
+    "prefix_of",
+    "request_lines",
+    "see",
+    "simulate_cache",
     "video_tokens",
 ]

@@ -1,0 +1,212 @@
+"""A session seen by a cache: of each request, what the one before it had left there."""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from attrs import frozen
+
+from .caching import Caching
+from .counters import Counter, estimate
+from .prefix import Prefix, compare_lines
+from .request_lines import Line, Lines, body_of
+
+__all__ = ["CacheReport", "CacheTurn", "Seen", "cache_turns", "see", "simulate_cache"]
+
+
+@frozen
+class CacheTurn:
+    """One request of a session: what it costs, and what of it the cache had (`prefix`).
+
+    The first has no `prefix`. `injected` are the tokens that nobody said: tools, system text
+    and what stands in our envelopes; `most_injected` names the line that has most of them.
+    `gone` are the lines of the request before that it has no longer, by their path there.
+    """
+
+    number: int
+    messages: int
+    tokens: int
+    injected: int
+    most_injected: str | None
+    prefix: Prefix | None
+    gone: tuple[str, ...] = ()
+
+    @property
+    def share(self) -> float:
+        """The part read from the cache; of a first request nothing."""
+        return 0.0 if self.prefix is None else self.prefix.share
+
+    @property
+    def injected_share(self) -> float:
+        """The part that nobody said."""
+        return self.injected / self.tokens if self.tokens else 0.0
+
+    @property
+    def broken(self) -> bool:
+        """Whether what was closed in the request before does not begin this one."""
+        return self.prefix is not None and not self.prefix.kept
+
+
+@frozen
+class CacheReport:
+    """All requests of a session, in their order, and the `budget` of their window if it has one."""
+
+    turns: tuple[CacheTurn, ...]
+    budget: int | None = None
+
+    @property
+    def mean_share(self) -> float:
+        """The mean part of a request read from the cache, the first left out; of none, all."""
+        shares = [turn.share for turn in self.turns if turn.prefix is not None]
+        return sum(shares) / len(shares) if shares else 1.0
+
+    @property
+    def read_share(self) -> float:
+        """The part of all tokens sent that was read from the cache, the first request too."""
+        sent = sum(turn.tokens for turn in self.turns)
+        read = sum(turn.prefix.read for turn in self.turns if turn.prefix is not None)
+        return read / sent if sent else 1.0
+
+    @property
+    def mean_use(self) -> float | None:
+        """The mean part of the budget that is used."""
+        if not self.budget or not self.turns:
+            return None
+        return sum(turn.tokens for turn in self.turns) / len(self.turns) / self.budget
+
+    @property
+    def most(self) -> CacheTurn | None:
+        """The turn that sent the most tokens."""
+        return max(self.turns, key=lambda turn: turn.tokens, default=None)
+
+    @property
+    def broken(self) -> tuple[CacheTurn, ...]:
+        """The turns at which what had been closed was another."""
+        return tuple(turn for turn in self.turns if turn.broken)
+
+    @property
+    def culprits(self) -> tuple[tuple[str, int], ...]:
+        """Who broke it, and how often, the most frequent first."""
+        told = Multiset(
+            f"step {turn.prefix.blame.step}"
+            if turn.prefix.blame.step
+            else f"{turn.prefix.blame.kind} {turn.prefix.blame.change}"
+            for turn in self.broken
+            if turn.prefix is not None and turn.prefix.blame is not None
+        )
+        return tuple(sorted(told.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+class Seen(NamedTuple):
+    """What is kept of a request to compare the next one with."""
+
+    lines: tuple[Line, ...]
+    model: object
+
+
+def see(
+    lines: Lines, before: Seen | None, request: object, number: int, caching: Caching | None = None
+) -> tuple[CacheTurn, Seen]:
+    """Read one more *request* of a session, the one *before* it at hand.
+
+    Complexity: O(size of *request*), besides counting what is new in it.
+
+    Source: ours.
+
+    Raises:
+        InvalidMessages, InvalidJson, TooDeep: as `request_lines`.
+    """
+    now = Seen(lines.of(request), body_of(request).get("model"))
+    prefix, gone = None, ()
+    if before is not None:
+        models = (before.model, now.model)
+        prefix = compare_lines(
+            before.lines, now.lines, lines.counter, caching=caching, models=models
+        )
+        gone = _gone(before.lines, now.lines)
+    most = max(now.lines, key=lambda line: line.injected, default=None)
+    turn = CacheTurn(
+        number,
+        sum(line.path.endswith("]") for line in now.lines),
+        sum(line.tokens for line in now.lines),
+        sum(line.injected for line in now.lines),
+        most.path if most is not None and most.injected else None,
+        prefix,
+        gone,
+    )
+    return turn, now
+
+
+def cache_turns(
+    requests: Iterable[object],
+    /,
+    *,
+    counter: Counter | None = None,
+    caching: Caching | None = None,
+) -> Iterator[CacheTurn]:
+    """Read the *requests* of a session one by one; two of them are in memory at a time.
+
+    Complexity: O(size), besides counting what is new in each.
+
+    Source: ours.
+
+    Raises:
+        InvalidMessages, InvalidJson, TooDeep: as `request_lines`.
+
+    Examples:
+        >>> said = [{"role": "user", "content": "one"}, {"role": "assistant", "content": "two"}]
+        >>> asked = [*said, {"role": "user", "content": "three"}]
+        >>> [round(turn.share, 2) for turn in cache_turns([said, asked, asked[1:]])]
+        [0.0, 0.62, 0.0]
+    """
+    lines, before = Lines(counter or estimate()), None
+    for number, request in enumerate(requests):
+        turn, before = see(lines, before, request, number, caching)
+        yield turn
+
+
+def simulate_cache(
+    requests: Iterable[object],
+    /,
+    *,
+    counter: Counter | None = None,
+    caching: Caching | None = None,
+    budget: int | None = None,
+) -> CacheReport:
+    """Report what a cache makes of the *requests* of a session, bodies or lists of messages.
+
+    Contract:
+        One turn a request, in their order.
+
+    Complexity: as `cache_turns`.
+
+    Source: ours.
+
+    Raises:
+        InvalidMessages, InvalidJson, TooDeep: as `request_lines`.
+
+    Examples:
+        >>> said = [{"role": "user", "content": "one"}, {"role": "assistant", "content": "two"}]
+        >>> asked = [*said, {"role": "user", "content": "three"}]
+        >>> report = simulate_cache([said, asked, asked[1:]], budget=100)
+        >>> report.culprits, [turn.number for turn in report.broken]
+        ((('history cut', 1),), [2])
+    """
+    return CacheReport(tuple(cache_turns(requests, counter=counter, caching=caching)), budget)
+
+
+def _gone(before: Sequence[Line], after: Sequence[Line]) -> tuple[str, ...]:
+    if len(before) <= len(after) and all(
+        one.text == other.text for one, other in zip(before, after, strict=False)
+    ):
+        return ()
+    there = Multiset(line.text for line in after)
+    gone = []
+    for line in before:
+        if there[line.text]:
+            there[line.text] -= 1
+        else:
+            gone.append(f"{line.path} ({line.role})" if line.path.endswith("]") else line.path)
+    return tuple(gone)
