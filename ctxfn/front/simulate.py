@@ -43,7 +43,7 @@ def simulate(
         >>> asked = [*said, {"role": "user", "content": "three"}]
         >>> report = simulate([said, asked, asked[1:]])
         >>> round(report.mean_share, 2), [str(turn.prefix.blame) for turn in report.broken]
-        (0.31, ['history: 1 message cut'])
+        (0.42, ['history: 1 message cut'])
     """
     turns = turns_of(requests, model=model, counter=counter, caching=caching)
     return CacheReport(tuple(turns), budget)

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from .accounting import Accounting, account
 from .blame import Blame
+from .breakpoints import (
+    ANTHROPIC_BREAKPOINTS,
+    PLACES,
+    Breakpoint,
+    Lifetime,
+    Place,
+    choose_breakpoints,
+    lawful,
+)
 from .cache_session import CacheReport, CacheTurn, Seen, cache_turns, see, simulate_cache
 from .caching import OPENAI_CACHING, Caching
 from .counters import Counter, counter_for, counters_by_name, estimate, exact
@@ -17,6 +26,7 @@ from .encodings import (
 )
 from .errors import MissingVocabulary, UnclearLimit, UnknownEncoding
 from .estimate import estimate_text
+from .evicted import Evicted, evicted_since
 from .formulas import (
     Detail,
     Flat,
@@ -29,6 +39,7 @@ from .formulas import (
     cost_of,
 )
 from .ledger import Ledger, ledger_of
+from .mark_breakpoints import mark_breakpoints, marked_breakpoints, mend_breakpoints
 from .measure import Measured, measure, measure_tools, measured
 from .measures import Measures, measures_for
 from .media import (
@@ -45,19 +56,26 @@ from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 from .request_lines import Line, Lines, body_of, request_lines
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
+from .usage import Breakdown, Sent, UsageEvent, UsagePart, Zone, sent_as, usage_of
+from .usage_log import NOT_LOGGED, Level, UsageLog, level_of, log_usage
 
 __all__ = [
+    "ANTHROPIC_BREAKPOINTS",
     "ENCODING_NAMES",
     "FLAT_MEDIA",
     "MEDIA_RATES",
     "MODEL_ENCODINGS",
+    "NOT_LOGGED",
     "OPENAI_CACHING",
+    "PLACES",
     "PRESUMED_SIZE",
     "REFERENCE_TARIFF",
     "UNKNOWN_MEDIA",
     "Accounting",
     "Amounts",
     "Blame",
+    "Breakdown",
+    "Breakpoint",
     "CacheReport",
     "CacheTurn",
     "Caching",
@@ -66,10 +84,13 @@ __all__ = [
     "Difference",
     "EncodingChoice",
     "EncodingName",
+    "Evicted",
     "Flat",
     "Formula",
     "Ledger",
+    "Level",
     "Levels",
+    "Lifetime",
     "Line",
     "Lines",
     "Measured",
@@ -77,19 +98,26 @@ __all__ = [
     "MediaRates",
     "MissingVocabulary",
     "Patches",
+    "Place",
     "Prefix",
     "Rows",
     "Seen",
+    "Sent",
     "Size",
     "Squares",
     "Tariff",
     "Tiles",
     "UnclearLimit",
     "UnknownEncoding",
+    "UsageEvent",
+    "UsageLog",
+    "UsagePart",
+    "Zone",
     "account",
     "audio_tokens",
     "body_of",
     "cache_turns",
+    "choose_breakpoints",
     "compare_lines",
     "cost_of",
     "counter_for",
@@ -98,19 +126,28 @@ __all__ = [
     "encoding_for",
     "estimate",
     "estimate_text",
+    "evicted_since",
     "exact",
     "image_size",
     "image_size_of_uri",
     "image_tokens",
+    "lawful",
     "ledger_of",
+    "level_of",
+    "log_usage",
+    "mark_breakpoints",
+    "marked_breakpoints",
     "measure",
     "measure_tools",
     "measured",
     "measures_for",
     "media_rates",
+    "mend_breakpoints",
     "prefix_of",
     "request_lines",
     "see",
+    "sent_as",
     "simulate_cache",
+    "usage_of",
     "video_tokens",
 ]

@@ -119,7 +119,8 @@ def see(
         InvalidMessages, InvalidJson, TooDeep: as `request_lines`.
     """
     now = Seen(lines.of(request), body_of(request).get("model"))
-    prefix, gone = None, ()
+    prefix: Prefix | None = None
+    gone: tuple[str, ...] = ()
     if before is not None:
         models = (before.model, now.model)
         prefix = compare_lines(
@@ -159,7 +160,7 @@ def cache_turns(
         >>> said = [{"role": "user", "content": "one"}, {"role": "assistant", "content": "two"}]
         >>> asked = [*said, {"role": "user", "content": "three"}]
         >>> [round(turn.share, 2) for turn in cache_turns([said, asked, asked[1:]])]
-        [0.0, 0.62, 0.0]
+        [0.0, 0.66, 0.2]
     """
     lines, before = Lines(counter or estimate()), None
     for number, request in enumerate(requests):
