@@ -13,6 +13,7 @@ from .breakpoints import (
     choose_breakpoints,
     lawful,
 )
+from .cache_limits import CacheLimits, LimitBroken, limits_broken
 from .cache_session import CacheReport, CacheTurn, Seen, cache_turns, see, simulate_cache
 from .caching import OPENAI_CACHING, Caching
 from .counters import Counter, counter_for, counters_by_name, estimate, exact
@@ -76,6 +77,7 @@ __all__ = [
     "Blame",
     "Breakdown",
     "Breakpoint",
+    "CacheLimits",
     "CacheReport",
     "CacheTurn",
     "Caching",
@@ -91,6 +93,7 @@ __all__ = [
     "Level",
     "Levels",
     "Lifetime",
+    "LimitBroken",
     "Line",
     "Lines",
     "Measured",
@@ -134,6 +137,7 @@ __all__ = [
     "lawful",
     "ledger_of",
     "level_of",
+    "limits_broken",
     "log_usage",
     "mark_breakpoints",
     "marked_breakpoints",

@@ -21,7 +21,8 @@ class CacheTurn:
     """One request of a session: what it costs, and what of it the cache had (`prefix`).
 
     The first has no `prefix`. `injected` are the tokens that nobody said: tools, system text
-    and what stands in our envelopes; `most_injected` names the line that has most of them.
+    and what stands in our envelopes; `most_injected` names the line that has most of them, and
+    `largest` the one that costs most.
     `gone` are the lines of the request before that it has no longer, by their path there.
     """
 
@@ -30,6 +31,7 @@ class CacheTurn:
     tokens: int
     injected: int
     most_injected: str | None
+    largest: str | None
     prefix: Prefix | None
     gone: tuple[str, ...] = ()
 
@@ -134,6 +136,7 @@ def see(
         sum(line.tokens for line in now.lines),
         sum(line.injected for line in now.lines),
         most.path if most is not None and most.injected else None,
+        max(now.lines, key=lambda line: line.tokens).path if now.lines else None,
         prefix,
         gone,
     )

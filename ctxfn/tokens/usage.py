@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeGuard
 
 from attrs import evolve, frozen
 
 from ctxfn.messages import Assistant, Message, System, ToolResult
-from ctxfn.tools import Declaration
 
 __all__ = ["Breakdown", "Sent", "UsageEvent", "UsagePart", "Zone", "sent_as", "usage_of"]
 
@@ -127,8 +126,7 @@ def usage_of(
     max_tokens: int,
     token_budget: int,
     opening_messages: int,
-    tools: Sequence[Declaration] = (),
-    estimate_tools: Callable[[Sequence[Declaration]], int] = len,
+    definitions: int = 0,
     reported: object = None,
     raw: Sequence[Sent] | None = None,
     dropped: bool = False,
@@ -141,7 +139,7 @@ def usage_of(
         *was_trimmed* earlier in the turn, if trimming *dropped* history at once, or if the
         estimate of *raw* exceeds *token_budget*. *opening_messages* are those of the history
         when the turn opened; calls and results that the turn has appended count besides,
-        trimmed or not. *reported* counts if it is a finite number above 0.
+        trimmed or not. *definitions* are the tokens of the tools sent. *reported* counts if it is a finite number above 0.
 
     Complexity: O(messages), besides the estimates.
 
@@ -158,9 +156,8 @@ def usage_of(
         (30, 0.03, 10, (('x/clock', 10),))
     """
     whole = sent if raw is None else raw
-    offered = estimate_tools(tools) if tools else 0
-    told = _breakdown(sent, estimate, offered, max_tokens)
-    untrimmed = told if raw is None else _breakdown(whole, estimate, offered, max_tokens)
+    told = _breakdown(sent, estimate, definitions, max_tokens)
+    untrimmed = told if raw is None else _breakdown(whole, estimate, definitions, max_tokens)
     used = reported if _is_count(reported) else told.total
     appended = sum(_is_call_or_result(one.message) for one in whole if one.zone == "turn")
     return UsageEvent(
@@ -172,7 +169,7 @@ def usage_of(
         token_budget,
         used,
         used / context_window if context_window > 0 else 0.0,
-        was_trimmed or dropped or untrimmed.total - offered > token_budget,
+        was_trimmed or dropped or untrimmed.total - definitions > token_budget,
         untrimmed.history + untrimmed.tool_results,
         opening_messages + appended,
         told,
@@ -263,9 +260,10 @@ def _part_of(one: Sent) -> str:
     return "skills" if is_skills else "system_other"
 
 
-def _is_count(value: object) -> bool:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and math.isfinite(value) and value > 0
+def _is_count(value: object) -> TypeGuard[int | float]:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return math.isfinite(value) and value > 0
 
 
 def _is_call_or_result(message: Message) -> bool:
