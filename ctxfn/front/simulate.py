@@ -9,7 +9,17 @@ from attrs import evolve
 from ctxfn.front.assemble import Payload
 from ctxfn.front.compare import precise
 from ctxfn.front.options import check_a, check_text, only_ours
-from ctxfn.tokens import CacheReport, CacheTurn, Caching, Counter, Lines, Seen, counter_for, see
+from ctxfn.tokens import (
+    CacheReport,
+    CacheTurn,
+    Caching,
+    Counter,
+    Lines,
+    Seen,
+    Tariff,
+    counter_for,
+    see,
+)
 
 __all__ = ["simulate", "turns_of"]
 
@@ -70,7 +80,7 @@ def turns_of(
         check_text("simulate", model=model)
         check_a("simulate", "counter", counter, Counter)
         check_a("simulate", "caching", caching, Caching)
-        lines = Lines(counter or counter_for(model or ""))
+        lines = Lines(counter or counter_for(model or ""), tariff=Tariff(model=model or ""))
         before: object = None
         seen: Seen | None = None
         for number, request in enumerate(requests):

@@ -20,6 +20,7 @@ __all__ = ["CacheReport", "CacheTurn", "Seen", "cache_turns", "see", "simulate_c
 class CacheTurn:
     """One request of a session: what it costs, and what of it the cache had (`prefix`).
 
+    `tokens` is what `account` counts, `written` the tokens of its JSON, of which shares are.
     The first has no `prefix`. `injected` are the tokens that nobody said: tools, system text
     and what stands in our envelopes; `most_injected` names the line that has most of them, and
     `largest` the one that costs most.
@@ -29,6 +30,7 @@ class CacheTurn:
     number: int
     messages: int
     tokens: int
+    written: int
     injected: int
     most_injected: str | None
     largest: str | None
@@ -67,7 +69,7 @@ class CacheReport:
     @property
     def read_share(self) -> float:
         """The part of all tokens sent that was read from the cache, the first request too."""
-        sent = sum(turn.tokens for turn in self.turns)
+        sent = sum(turn.written for turn in self.turns)
         read = sum(turn.prefix.read for turn in self.turns if turn.prefix is not None)
         return read / sent if sent else 1.0
 
@@ -130,13 +132,15 @@ def see(
         )
         gone = _gone(before.lines, now.lines)
     most = max(now.lines, key=lambda line: line.injected, default=None)
+    said = sum(line.path.endswith("]") for line in now.lines)
     turn = CacheTurn(
         number,
-        sum(line.path.endswith("]") for line in now.lines),
+        said,
+        sum(line.cost for line in now.lines) + (lines.tariff.request if said else 0),
         sum(line.tokens for line in now.lines),
         sum(line.injected for line in now.lines),
         most.path if most is not None and most.injected else None,
-        max(now.lines, key=lambda line: line.tokens).path if now.lines else None,
+        max(now.lines, key=lambda line: line.cost).path if now.lines else None,
         prefix,
         gone,
     )

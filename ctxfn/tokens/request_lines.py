@@ -7,9 +7,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from ctxfn.errors import RunError
 from ctxfn.messages import ENVELOPE_END, ENVELOPE_START, InvalidMessages, freeze
+from ctxfn.wire import codec_named, detect
 
+from .accounting import account
 from .counters import Counter
+from .tariff import Tariff
 
 __all__ = ["Line", "Lines", "body_of", "request_lines"]
 
@@ -37,9 +41,10 @@ _ENVELOPE: Final = re.compile(
 
 
 class Line(NamedTuple):
-    """One line: what it is of the request, its JSON, and what it costs.
+    """One line: what it is of the request, its JSON, and the tokens of that.
 
-    `injected`: the tokens of it that nobody said: tools, system text, and our envelopes.
+    `cost` is what it costs as `account` counts, without the JSON around it, where it can be
+    read as a message; `injected`: what of it nobody said: tools, system text, our envelopes.
     """
 
     path: str
@@ -47,6 +52,7 @@ class Line(NamedTuple):
     text: str
     size: int
     tokens: int
+    cost: int
     injected: int
 
 
@@ -57,8 +63,11 @@ class Lines:
     `limit` lines.
     """
 
-    def __init__(self, counter: Counter, *, limit: int = _LIMIT) -> None:
+    def __init__(
+        self, counter: Counter, *, tariff: Tariff | None = None, limit: int = _LIMIT
+    ) -> None:
         self.counter = counter
+        self.tariff = tariff or Tariff()
         self._limit = limit
         self._young: dict[tuple[str, str], Line] = {}
         self._old: dict[tuple[str, str], Line] = {}
@@ -100,13 +109,30 @@ class Lines:
         text = _json(_canonical(value, path, _DEEPEST), path)
         count = self.counter.text
         tokens = count(text)
+        cost = self._cost(path, value)
+        cost = tokens if cost is None else cost
         if role in ("tools", "system", "developer"):
-            injected = tokens
+            injected = cost
         else:
             envelopes = _ENVELOPE.findall(text) if role == "user" else ()
-            injected = min(tokens, sum(map(count, envelopes)))
+            injected = min(cost, sum(map(count, envelopes)))
         size = len(text.encode("utf-8", "surrogatepass")) + 1
-        return Line(path, role, text + "\n", size, tokens, injected)
+        return Line(path, role, text + "\n", size, tokens, cost, injected)
+
+    def _cost(self, path: str, value: object) -> int | None:
+        """Count as `account` does, if a codec reads it; else its JSON has to do."""
+        if path not in ("tools", "messages[]"):
+            return None
+        body: dict[str, object] = {"messages": [], "tools": value}
+        body = body if path == "tools" else {"messages": [value]}
+        try:
+            read = codec_named(detect(body)).decode(body)
+        except RunError:
+            return None
+        spent = account(read.messages, self.counter, tools=read.tools or (), tariff=self.tariff)
+        if not (spent.by_message or spent.of("tools")):
+            return None
+        return sum(spent.by_message) + spent.of("tools")
 
 
 def request_lines(request: object, counter: Counter, /) -> tuple[Line, ...]:
