@@ -136,7 +136,21 @@ def _blamed(found: Blame, before: Watched, after: Watched, guilty: int) -> Blame
     if not facts and block is not None and block.origin is not None:
         facts = (block.origin,)
     injector = made if block is None else block.name
-    return evolve(found, kind="step", step=name, injector=injector, facts=facts)
+    blame = evolve(found, kind="step", step=name, injector=injector, facts=facts)
+    if found.kind == "tools":
+        return blame
+    gone = _gone(one, other, before.contexts[guilty], after.contexts[guilty])
+    return evolve(blame, change="cut", count=gone) if gone else blame
+
+
+def _gone(*contexts: Context) -> int:
+    """Count how many more messages the later run's step left out before the first difference."""
+    given, left = ([context.messages for context in two] for two in (contexts[:2], contexts[2:]))
+    same = _same(left[0], left[1])
+    if same >= min(map(len, left)):
+        return 0
+    places = [_came_from(old, new, same) for old, new in zip(given, left, strict=True)]
+    return 0 if any(is_new for _, is_new in places) else max(places[1][0] - places[0][0], 0)
 
 
 def _injected(one: Messages, other: Messages) -> tuple[Block | None, str | None]:
@@ -174,12 +188,14 @@ def _moved(old: _Pair, new: _Pair, shared: int, same: int) -> bool:
         return False
     if shared >= min(map(len, old)):
         return True
-    pairs = zip(old, new, strict=True)
-    return any(_came_from(given, left, same) < shared for given, left in pairs)
+    places = [_came_from(given, left, same) for given, left in zip(old, new, strict=True)]
+    if all(is_new for _, is_new in places):
+        return True
+    return any(place < shared for place, _ in places)
 
 
-def _came_from(given: Messages, left: Messages, place: int) -> int:
-    """Say where the message at *place* stood before the step, or where it came in."""
+def _came_from(given: Messages, left: Messages, place: int) -> tuple[int, bool]:
+    """Say where the message at *place* stood before the step, or that it came in there."""
     where = {id(node): at for at, node in enumerate(given)}
     by_id = {node.id: at for at, node in enumerate(given) if node.id is not None}
 
@@ -190,12 +206,13 @@ def _came_from(given: Messages, left: Messages, place: int) -> int:
 
     there = known(place)
     if there is not None or len(given) == len(left):
-        return place if there is None else there
+        return (place if there is None else there), False
     before = ((at, it) for at in range(place - 1, -1, -1) if (it := known(at)) is not None)
-    behind = (it for at in range(place + 1, len(left)) if (it := known(at)) is not None)
+    later = (it for at in range(place + 1, len(left)) if (it := known(at)) is not None)
     # Between two that stayed, new ones stand for old ones one by one; what is over came in.
     at, stood = next(before, (-1, -1))
-    return min(stood + place - at, next(behind, len(given)))
+    behind = next(later, len(given))
+    return min(stood + place - at, behind), stood + place - at >= behind
 
 
 def find_impure(run: Watched, sent: Messages, found: Blame) -> Blame | None:

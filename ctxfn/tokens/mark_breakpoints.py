@@ -110,10 +110,10 @@ def mend_breakpoints(
         free = place if place is not None else free
         if point is not None and free is not None:
             kept.append(evolve(free, lifetime=point.lifetime))
-    return mark_breakpoints(body, lawful(_longest(kept), limit=limit or 0))
+    return mark_breakpoints(body, lawful(_first_at(kept), limit=limit or 0))
 
 
-def _longest(points: Sequence[Breakpoint]) -> list[Breakpoint]:
+def _first_at(points: Sequence[Breakpoint]) -> list[Breakpoint]:
     """Leave one at each place; of two that came together the one that stood there first."""
     first: dict[tuple[int, int, int], Breakpoint] = {}
     for point in points:

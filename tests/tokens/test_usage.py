@@ -227,7 +227,7 @@ class TestLog:
             Sent(system("c"), "turn", "platform"),
             Sent(user("d" * 16), "history"),
         ]
-        log, line = log_usage(NOT_LOGGED, told(sent, definitions=8, reported=725))
+        _, line = log_usage(NOT_LOGGED, told(sent, definitions=8, reported=725))
 
         assert line == (
             "[token-usage:WARN] s1 725/1000 (72.5%) sys=35(persona=20 mem=10 skills=0 subtask=0 "
@@ -257,13 +257,16 @@ class TestEvicted:
     """What has left since the payload before."""
 
     def test_messages_by_id_and_blocks_by_injector(self) -> None:
-        before = [
+        before: list[Message] = [
             inject(system("Be kind.", id="s"), Block("date", "Monday")),
             user("one", id="m1"),
             assistant("two"),
             assistant("two"),
         ]
-        after = [inject(system("Be kind.", id="s"), Block("date", "Tuesday")), assistant("two")]
+        after: list[Message] = [
+            inject(system("Be kind.", id="s"), Block("date", "Tuesday")),
+            assistant("two"),
+        ]
 
         assert evicted_since(before, after) == (
             Evicted("message", "m1", 1),
