@@ -69,12 +69,20 @@ def turns_of(
 ) -> Iterator[CacheTurn]:
     """Yield what `simulate` reports of each of *requests* as they come.
 
+    Contract:
+        ``simulate(requests).turns``, one by one.
+
     Complexity: as `simulate`; two requests are in memory at a time.
 
     Source: ours.
 
     Raises:
         InvalidMessages, OptionError: as `simulate`.
+
+    Examples:
+        >>> said = [{"role": "user", "content": "one"}]
+        >>> [turn.messages for turn in turns_of([said, [*said, *said]])]
+        [1, 2]
     """
     with only_ours("simulate"):
         check_text("simulate", model=model)

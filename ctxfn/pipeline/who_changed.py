@@ -74,9 +74,20 @@ def watched(pipeline: AnyStep, context: Context, /) -> Watched:
 def watched_of(pipeline: AnyStep, first: Context, contexts: tuple[Context, ...]) -> Watched:
     """Return the run of *pipeline* from *first* on whose *contexts* a trace kept.
 
+    Contract:
+        As `watched`, without running anything.
+
     Complexity: O(steps).
 
     Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> from ctxfn.processors import drop_empty
+        >>> first = Context(chat(user("a")))
+        >>> seen = trace(drop_empty(), first, clock=lambda: 0.0, keep=True)
+        >>> watched_of(drop_empty(), first, seen.contexts).steps
+        (('drop_empty', drop_empty()),)
     """
     steps = tuple(step for _, step, _ in units(pipeline, rule_of(pipeline, None)))
     names = numbered(name_of(step) for step in steps)
@@ -95,6 +106,14 @@ def blame_steps(before: Watched, after: Watched, found: Blame) -> Blame:
     Complexity: O(steps), and O(messages) for each step that changed something.
 
     Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> from ctxfn.processors import keep_messages
+        >>> said = chat(*(user(str(number)) for number in range(4)))
+        >>> runs = [watched(keep_messages(count=2), Context(part)) for part in (said[:3], said)]
+        >>> blame_steps(*runs, Blame("history", "edited")).step
+        'keep_messages'
     """
     if [name for name, _ in before.steps] != [name for name, _ in after.steps]:
         return found
@@ -225,6 +244,17 @@ def find_impure(run: Watched, sent: Messages, found: Blame) -> Blame | None:
     Complexity: O(messages) for each step that changed something, besides looking for texts.
 
     Source: ours; a step that asks a clock is no function of its context.
+
+    Examples:
+        >>> from itertools import count
+        >>> from ctxfn.messages import chat, user
+        >>> ticks = count()
+        >>> def ticking(context):
+        ...     return context.with_messages(chat(user(f"tick {next(ticks)}")))
+        >>> first = Context(chat(user("a")))
+        >>> sent = ticking(first).messages
+        >>> find_impure(watched(ticking, first), sent, Blame("history", "edited")).step
+        'ticking'
     """
     last = run.contexts[-1].messages if run.contexts else run.first.messages
     if _same(last, sent) == len(last) == len(sent):

@@ -115,12 +115,23 @@ def see(
 ) -> tuple[CacheTurn, Seen]:
     """Read one more *request* of a session, the one *before* it at hand.
 
+    Contract:
+        What to hand in for the next one comes with the turn. *lines* saves counting again what
+        was counted for requests before.
+
     Complexity: O(size of *request*), besides counting what is new in it.
 
     Source: ours.
 
     Raises:
         InvalidMessages, InvalidJson, TooDeep: as `request_lines`.
+
+    Examples:
+        >>> said, lines = [{"role": "user", "content": "hi"}], Lines(estimate())
+        >>> first, seen = see(lines, None, said, 0)
+        >>> second, _ = see(lines, seen, said, 1)
+        >>> first.share, second.share
+        (0.0, 1.0)
     """
     now = Seen(lines.of(request), body_of(request).get("model"))
     prefix: Prefix | None = None
@@ -155,6 +166,9 @@ def cache_turns(
     caching: Caching | None = None,
 ) -> Iterator[CacheTurn]:
     """Read the *requests* of a session one by one; two of them are in memory at a time.
+
+    Contract:
+        Of each its `prefix_of` against the one before.
 
     Complexity: O(size), besides counting what is new in each.
 

@@ -63,6 +63,9 @@ def mark_breakpoints(request: object, points: Iterable[Breakpoint], /) -> dict[s
 def marked_breakpoints(request: object, /) -> tuple[Breakpoint, ...]:
     """Return the cache markers that are in *request*, in the order of the request.
 
+    Contract:
+        One without a ``ttl`` lives for five minutes, as the provider says.
+
     Complexity: O(parts).
 
     Source: ours.

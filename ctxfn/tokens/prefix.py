@@ -112,9 +112,20 @@ def compare_lines(
     caching: Caching | None = None,
     models: tuple[object, ...] = (),
 ) -> Prefix:
-    """Compare the lines of two successive requests; see `prefix_of`.
+    """Compare the lines of two successive requests.
+
+    Contract:
+        As `prefix_of`, for requests whose lines are at hand; *models* are those that the two
+        name.
 
     Complexity: O(lines), and O(characters) of the first that differ.
+
+    Source: ours.
+
+    Examples:
+        >>> lines = Lines(estimate()).of([{"role": "user", "content": "hi"}])
+        >>> compare_lines(lines, lines, estimate()).share
+        1.0
     """
     same = _same_lines(before, after)
     size, tokens = sum(one.size for one in after[:same]), sum(one.tokens for one in after[:same])

@@ -34,6 +34,9 @@ NOT_LOGGED: Final = UsageLog()
 def level_of(ratio: float) -> Level:
     """Return the level of a share of the window.
 
+    Contract:
+        Below a half OK, below 0.7 INFO, below 0.85 WARN, else CRITICAL.
+
     Complexity: O(1).
 
     Source: an agent's log of its usage: its borders.

@@ -13,16 +13,16 @@ def said(*texts: str) -> list[dict[str, str]]:
     return [{"role": "user", "content": text} for text in texts]
 
 
-BASE = ("a", "b", "c", "d")
+TEXTS = ("a", "b", "c", "d")
 
 
 @pytest.mark.parametrize(
     ("after", "blame"),
     [
-        (BASE, None),
-        ((*BASE, "e"), None),
-        (BASE[:2], None),
-        (BASE[2:], Blame("history", "cut", 2)),
+        (TEXTS, None),
+        ((*TEXTS, "e"), None),
+        (TEXTS[:2], None),
+        (TEXTS[2:], Blame("history", "cut", 2)),
         (("a", "d", "e"), Blame("history", "cut", 2)),
         (("a", "x", "y", "b", "c", "d"), Blame("history", "inserted", 2)),
         (("a", "x", "c", "d"), Blame("history", "edited")),
@@ -30,7 +30,7 @@ BASE = ("a", "b", "c", "d")
     ],
 )
 def test_what_became_of_the_history(after: tuple[str, ...], blame: Blame | None) -> None:
-    assert prefix_of(said(*BASE), said(*after)).blame == blame
+    assert prefix_of(said(*TEXTS), said(*after)).blame == blame
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def written(body: Any) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def common(one: bytes, other: bytes) -> int:
+def shared_bytes(one: bytes, other: bytes) -> int:
     """How many bytes two texts begin with, byte by byte."""
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
@@ -142,7 +142,7 @@ class TestProperties:
         found = prefix_of(before, after, counter=LENGTH)
         event("whole" if found.difference is None else "differs")
 
-        assert found.size == common(written(before), written(after))
+        assert found.size == shared_bytes(written(before), written(after))
         assert found.sent_size == len(written(after))
 
     @given(bodies())
@@ -189,7 +189,7 @@ def test_every_pair_of_small_requests() -> None:
     for before in small:
         for after in small:
             found = prefix_of(before, after, counter=LENGTH)
-            same = common(written(before), written(after))
+            same = shared_bytes(written(before), written(after))
             whole = same in (len(written(before)), len(written(after)))
             if (found.size, found.difference is None) != (same, whole):
                 wrong.append((before, after))
