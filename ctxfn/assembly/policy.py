@@ -163,6 +163,9 @@ number of 0 or more, or None
     budget: int | None = field(default=None, converter=_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=_reserve)
+    #: Whether what the budget leaves out goes by whole quarters of it: between, the prefix that
+    #: was sent stays.
+    stable_cut: bool = False
     #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.
     result_turns: int | None = field(default=None, converter=_result_turns)
     #: Turns whose reasoning is sent back; ``None``: all.

@@ -287,3 +287,26 @@ class TestGuilt:
         runs = [watched(pipeline, Context.of(said)) for said in (texts[:length], texts)]
 
         assert blame_steps(runs[0], runs[1], Blame("history", "cut")).step == "fit_budget"
+
+
+def test_a_budget_that_cuts_by_units_keeps_the_prefix_most_of_the_time() -> None:
+    turns = [
+        [
+            {"role": "user", "content": f"q{at:03} " * 20},
+            {"role": "assistant", "content": f"a{at:03} " * 20},
+        ]
+        for at in range(60)
+    ]
+    said = [message for turn in turns for message in turn]
+    sessions = {
+        stable: simulate(
+            sent(said[:end], SystemRole("Be brief."), policy=Policy(budget=1500, stable_cut=stable))
+            for end in range(41, 120, 2)
+        )
+        for stable in (False, True)
+    }
+
+    assert len(sessions[False].broken) == 39
+    assert len(sessions[True].broken) <= 39 * 80 / 375 + 2
+    assert {name for name, _ in sessions[True].culprits} == {"step fit_budget"}
+    assert sessions[True].mean_share > 0.7 > 0.1 > sessions[False].mean_share

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.corpus import corpus
-from ctxfn.front import compare
+from ctxfn.front import compare, fit
 from ctxfn.tokens import prefix_of
 from tests.io.running import run, written
 
@@ -162,3 +162,19 @@ class TestCache:
         told = json.loads(run("cache", "--json", file(tmp_path, "g.jsonl", first, more)).out)
 
         assert told["turns"][1]["prefix"]["messages"] == 1
+
+
+class TestStable:
+    """The same cut on the command line as in a session."""
+
+    def test_fit_and_assemble_cut_by_units(self, tmp_path: Path) -> None:
+        said = corpus(60)[1:]
+        history = file(tmp_path, "history.json", said)
+        budget = ("--budget", "4000", "--quiet")
+        fitted = json.loads(run("fit", history, *budget, "--stable").out)
+        assembled = json.loads(run("assemble", history, *budget, "--stable").out)
+        small = json.loads(run("fit", history, *budget, "--stable", "--unit", "1").out)
+
+        assert fitted == fit(said, budget=4000, stable=True)
+        assert len(assembled["messages"]) <= len(fitted) < len(small)
+        assert run("fit", history, "--budget", "4000", "--unit", "5").code == 2

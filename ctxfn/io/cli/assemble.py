@@ -31,6 +31,7 @@ from ctxfn.io.cli.options import (
     Plugins,
     Quiet,
     Reserve,
+    Stable,
     To,
     Tools,
     text_of,
@@ -92,6 +93,7 @@ def assemble(
     keep_groups: KeepGroups = None,
     budget: Budget = None,
     reserve: Reserve = 0,
+    stable: Stable = False,
     head: Annotated[
         str | None,
         Option(metavar="ID", help="The end of the branch to send.", rich_help_panel=_POLICY),
@@ -157,6 +159,7 @@ def assemble(
         keep_groups=keep_groups,
         budget=budget,
         reserve=reserve,
+        stable_cut=stable,
         head=head,
         input_template=text_of(input_template),
         task_template=text_of(task_template),

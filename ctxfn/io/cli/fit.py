@@ -17,6 +17,7 @@ from ctxfn.io.cli.options import (
     Out,
     Quiet,
     Reserve,
+    Stable,
     System,
     Tools,
     text_of,
@@ -41,6 +42,11 @@ def fit(
         int | None, typer.Option(min=0, metavar="N", help="Groups it may have, instead.")
     ] = None,
     reserve: Reserve = 0,
+    stable: Stable = False,
+    unit: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="TOKENS", help="What goes at a time; else a quarter of it."),
+    ] = None,
     start_on: Annotated[StartOn, typer.Option(help="What a cut may be followed by.")] = "any",
     pin: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="A message that has to stay.")
@@ -70,6 +76,8 @@ def fit(
                 messages=messages,
                 groups=groups,
                 reserve=reserve,
+                stable=stable,
+                unit=unit,
                 start_on=start_on,
                 pinned=tuple(pin or ()),
                 model=model,

@@ -27,6 +27,7 @@ __all__ = [
     "Plugins",
     "Quiet",
     "Reserve",
+    "Stable",
     "System",
     "To",
     "Tools",
@@ -97,6 +98,12 @@ Plugins: TypeAlias = Annotated[
 ]
 Reserve: TypeAlias = Annotated[
     int, typer.Option("--reserve", min=0, metavar="TOKENS", help="Of these, for the answer.")
+]
+Stable: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--stable", help="Cut to the budget by whole units, so that what was sent stays cached."
+    ),
 ]
 KeepGroups: TypeAlias = Annotated[
     int | None,
