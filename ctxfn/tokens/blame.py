@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from attrs import frozen
 
@@ -16,6 +16,10 @@ Kind: TypeAlias = Literal["model", "tools", "system", "history", "step"]
 
 #: What became of it: a message was edited, some came in between, some went.
 Change: TypeAlias = Literal["changed", "edited", "inserted", "cut"]
+
+
+#: Lines that are enough to know a place again; a bound, where a history is one line repeated.
+_LONGEST: Final = 64
 
 
 @frozen
@@ -86,19 +90,38 @@ def blame_of(before: Sequence[Line], after: Sequence[Line], place: int) -> Blame
 
 
 def _change(before: Sequence[Line], after: Sequence[Line], place: int) -> tuple[int, Change]:
-    gone = _met_again(before, after[place].text, after[place + 1 : place + 2], place)
-    came = _met_again(after, before[place].text, before[place + 1 : place + 2], place)
-    if gone is not None and (came is None or gone <= came):
-        return gone, "cut"
-    return (1, "edited") if came is None else (came, "inserted")
+    gone = _met_again(before, after, place)
+    came = _met_again(after, before, place)
+    if gone is None and came is None:
+        return 1, "edited"
+    # Both, where messages repeat: what explains more of what follows is the likelier.
+    if came is None or (gone is not None and gone.run >= came.run):
+        return (1 if gone is None else gone.distance), "cut"
+    return came.distance, "inserted"
 
 
-def _met_again(lines: Sequence[Line], text: str, follows: Sequence[Line], place: int) -> int | None:
-    """Return how far behind *place* the *text* stands, with what *follows* it if it can."""
-    found = [at for at in range(place + 1, len(lines)) if lines[at].text == text]
-    whole = [
-        at
-        for at in found
-        if not follows or at + 1 >= len(lines) or lines[at + 1].text == follows[0].text
-    ]
-    return whole[0] - place if whole else None
+class _Met(NamedTuple):
+    run: int
+    distance: int
+
+
+def _met_again(lines: Sequence[Line], other: Sequence[Line], place: int) -> _Met | None:
+    """Find behind *place* of *lines* what *other* has from there on: the longest run of it.
+
+    One line alone is chance, but at an end, where no more can follow.
+    """
+    met = None
+    for at in range(place + 1, len(lines)):
+        run = _run(lines, other, at, place)
+        is_chance = run == 1 and at + 1 < len(lines) and place + 1 < len(other)
+        if run and not is_chance and (met is None or run > met.run):
+            met = _Met(run, at - place)
+    return met
+
+
+def _run(lines: Sequence[Line], other: Sequence[Line], at: int, place: int) -> int:
+    longest = min(len(lines) - at, len(other) - place, _LONGEST)
+    run = 0
+    while run < longest and lines[at + run].text == other[place + run].text:
+        run += 1
+    return run

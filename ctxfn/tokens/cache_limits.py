@@ -86,7 +86,7 @@ def _who_missed(report: CacheReport) -> tuple[int, str]:
         name = "new at each turn" if blame is None else str(blame)
         # What is new could not be read; what was sent before could.
         lost = min(turn.prefix.earlier_tokens, turn.written) - turn.prefix.read
-        missed[name] = missed.get(name, 0) + max(lost, 0)
+        missed[name] = missed.get(name, 0) + lost
         if name not in worst or turn.share < worst[name].share:
             worst[name] = turn
     name = max(missed, key=lambda one: missed[one])

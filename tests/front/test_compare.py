@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from pyrsistent import pvector
@@ -18,7 +18,7 @@ from ctxfn.context import Context
 from ctxfn.facts import Clock, SystemRole, Toolset
 from ctxfn.front import Payload, assemble, compare, simulate
 from ctxfn.injectors import date, system_role
-from ctxfn.messages import Block, assistant, inject, system, user
+from ctxfn.messages import Block, Reaction, assistant, inject, system, user
 from ctxfn.pipeline import (
     AnyStep,
     OptionError,
@@ -30,7 +30,7 @@ from ctxfn.pipeline import (
     watched,
 )
 from ctxfn.processors import drop_empty, fit_budget, render_blocks
-from ctxfn.slots import LAST_USER, SYSTEM, Injector
+from ctxfn.slots import LAST_USER, SYSTEM, TAIL, Injector
 from ctxfn.tokens import REFERENCE_TARIFF, Blame, Counter
 
 SAID = [
@@ -249,6 +249,56 @@ INNOCENT: tuple[AnyStep, ...] = (
     system_role,
     Injector("still", LAST_USER, Stamp, write_stamp),
 )
+
+
+@processor
+def rewrite(context: Context, /) -> Context:
+    """Make each message anew, without its id, and say a word of our own at the end."""
+    said = [evolve(node, id=None) for node in context.messages]
+    return context.with_messages(pvector([*said, user("That is all.")]))
+
+
+class TestInnocence:
+    """What is not the fault of a step."""
+
+    def test_a_step_that_makes_all_messages_anew_is_not_to_blame_for_an_edit(self) -> None:
+        before = [user("a"), user("b"), user("c")]
+        after = [user("a"), user("x"), user("c"), user("d")]
+        pipeline = Pipeline((phase("all", "a test", rewrite()),))
+        one, other = (watched(pipeline, Context.of(said)) for said in (before, after))
+
+        assert blame_steps(one, other, Blame("history", "edited")).kind == "history"
+
+    def test_what_is_said_behind_the_end_moves_on(self) -> None:
+        pipeline = Pipeline((phase("all", "a test", rewrite()),))
+        said = [user("a"), user("b"), user("c")]
+        one, other = (watched(pipeline, Context.of(part)) for part in (said[:2], said))
+
+        assert blame_steps(one, other, Blame("history", "inserted")).step == "rewrite"
+
+    def test_a_message_at_the_tail_that_is_new_each_time(self) -> None:
+        pipeline = Pipeline((phase("all", "a test", Injector("still", TAIL, Stamp, write_stamp)),))
+        said = [user("a"), assistant("b"), user("c"), assistant("d")]
+        one, other = (watched(pipeline, Context.of(part, Stamp("x"))) for part in (said[:2], said))
+
+        assert blame_steps(one, other, Blame("history", "inserted")).step == "still"
+
+    def test_marks_are_not_sent(self) -> None:
+        @processor
+        @reads(Stamp)
+        def mark(context: Context, /) -> Context:
+            stamp = context.get(Stamp)
+            marks = (Reaction(stamp.text),) if stamp else ()
+            first = evolve(context.messages[0], marks=marks)
+            return context.with_messages(context.messages.set(0, first))
+
+        pipeline = Pipeline((phase("all", "a test", mark(), rewrite()),))
+        said = [user("a"), user("b")]
+        one, other = (
+            watched(pipeline, Context.of(part, Stamp(str(len(part))))) for part in (said[:1], said)
+        )
+
+        assert blame_steps(one, other, Blame("history", "inserted")).step == "rewrite"
 
 
 class TestGuilt:

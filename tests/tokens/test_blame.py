@@ -27,6 +27,8 @@ TEXTS = ("a", "b", "c", "d")
         (("a", "x", "y", "b", "c", "d"), Blame("history", "inserted", 2)),
         (("a", "x", "c", "d"), Blame("history", "edited")),
         (("x",), Blame("history", "edited")),
+        (("x", "c", "x", "d"), Blame("history", "edited")),
+        (("c", "x", "y"), Blame("history", "edited")),
     ],
 )
 def test_what_became_of_the_history(after: tuple[str, ...], blame: Blame | None) -> None:
@@ -63,3 +65,16 @@ def test_a_cut_is_told_with_its_length(length: int, data: st.DataObject) -> None
 
     assert prefix_of(said(*texts), said(*kept)).blame == Blame("history", "cut", count)
     assert prefix_of(said(*kept), said(*texts)).blame == Blame("history", "inserted", count)
+
+
+def test_where_messages_repeat_the_longer_run_tells() -> None:
+    before = said("a", "b", "x", "a", "b", "c")
+
+    assert prefix_of(before, before[2:]).blame == Blame("history", "cut", 2)
+    assert prefix_of(before[2:], before).blame == Blame("history", "inserted", 2)
+
+
+def test_a_history_that_is_one_message_again_and_again() -> None:
+    many = said(*["ok"] * 3000)
+
+    assert prefix_of(many, [*said("no"), *many]).blame == Blame("history", "inserted", 1)

@@ -123,6 +123,25 @@ class TestChosen:
         assert prefix_of(mark_breakpoints(said, (last,)), [*said, HELLO, HI]).messages == 3
 
 
+class TestLawful:
+    """How long each may live, and where two meet."""
+
+    def test_none_lives_longer_than_the_one_before_it(self) -> None:
+        lives = ("1h", "5m", "1h", "1h")
+        points = [Breakpoint("messages", at, None, life) for at, life in enumerate(lives)]
+
+        assert [point.lifetime for point in lawful(points, limit=4)] == ["1h", "5m", "5m", "5m"]
+
+    def test_where_one_moves_to_another_the_other_stays(self) -> None:
+        parts = [
+            {"type": "text", "text": "a", "cache_control": SHORT},
+            {"type": "text", "text": "", "cache_control": LONG},
+        ]
+        mended = mend_breakpoints([{"role": "user", "content": parts}])
+
+        assert marked_breakpoints(mended) == (Breakpoint("messages", 0, 0, "5m"),)
+
+
 class TestReports:
     """Cases made from bug reports."""
 

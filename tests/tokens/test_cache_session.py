@@ -86,6 +86,20 @@ class TestSessions:
             ctxfn.count(one, counter=counter, model="").total for one in requests
         ]
 
+    def test_the_head_is_no_message_and_what_is_gone_is_told_as_often_as_it_was_there(
+        self,
+    ) -> None:
+        body = {"tools": [{"name": "t"}], "system": "s", "messages": asked("a", "a", "a")}
+        turns = list(cache_turns([body, asked("x", "a")]))
+
+        assert [turn.messages for turn in turns] == [3, 2]
+        assert turns[1].gone == (
+            "tools",
+            "system",
+            "messages[0] (user)",
+            "messages[2] (user)",
+        )
+
     def test_what_nobody_said(self) -> None:
         envelope = f"{ENVELOPE_START}\n<date>Monday</date>\n{ENVELOPE_END}"
         body = {"messages": asked(f"Hi\n\n{envelope}", f"no {envelope}")}
