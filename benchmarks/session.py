@@ -19,7 +19,17 @@ import ctxfn
 from benchmarks.machine import machine
 from benchmarks.phrases import Phrases
 from ctxfn.messages import Messages, Node, is_paired, own
-from ctxfn.tokens import CacheReport, Counter, Lines, Tariff, account, counter_for, measure, see
+from ctxfn.tokens import (
+    CacheReport,
+    Counter,
+    Lines,
+    Seen,
+    Tariff,
+    account,
+    counter_for,
+    measure,
+    see,
+)
 from ctxfn.wire import Conversation, codec_named, profile
 
 __all__ = ["Outcome", "Session", "bound", "main", "run", "turns_of_chat"]
@@ -98,7 +108,8 @@ def run(session: Session, *, stable: bool, counter: Counter | None = None) -> Ou
     started, made = perf_counter(), turns_of_chat(session.seed, counter)
     history = pvector([*_head(session, counter), *_history(session, made, counter)])
     lines, codec, target = Lines(counter), codec_named("openai_chat"), profile("openai")
-    turns, seen, unpaired = [], None, 0
+    turns, unpaired = [], 0
+    before: tuple[Seen, ...] = ()
     for number in range(session.turns):
         asked, told = next(made)
         history = history.extend(asked)
@@ -107,7 +118,8 @@ def run(session: Session, *, stable: bool, counter: Counter | None = None) -> Ou
         )
         unpaired += not is_paired(sent)
         body = codec.encode(Conversation(sent, settings=own({})), target).body
-        turn, seen = see(lines, seen, body, number)
+        turn, seen = see(lines, before, body, number)
+        before = (seen,)
         assert number % 500 or turn.tokens == account(sent, counter, tariff=Tariff()).total
         turns.append(turn)
         history = history.extend(told)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
 from ctxfn.front.assemble import Payload
 from ctxfn.front.compare import precise
-from ctxfn.front.options import check_a, check_text, only_ours
+from ctxfn.front.options import check_a, check_text, only_ours, shown
+from ctxfn.pipeline import OptionError
 from ctxfn.tokens import (
     CacheReport,
     CacheTurn,
@@ -32,12 +34,14 @@ def simulate(
     budget: int | None = None,
     counter: Counter | None = None,
     caching: Caching | None = None,
+    among: int = 1,
 ) -> CacheReport:
     """Report what a cache makes of the successive *requests* of a session.
 
     Contract:
         Each is a payload of `assemble`, a body, or a list of messages; each is compared with
-        the one before it, as `compare` does. With a *budget* the report knows the mean use of
+        the one before it, as `compare` does; where several conversations are one session, with
+        that *among* so many before of which most is read. With a *budget* the report knows the mean use of
         the window. Nothing is changed.
 
     Complexity: O(size), besides counting what is new in each; to blame a step, the pipeline's.
@@ -55,7 +59,7 @@ def simulate(
         >>> round(report.mean_share, 2), [str(turn.prefix.blame) for turn in report.broken]
         (0.42, ['history: 1 message cut'])
     """
-    turns = turns_of(requests, model=model, counter=counter, caching=caching)
+    turns = turns_of(requests, model=model, counter=counter, caching=caching, among=among)
     return CacheReport(tuple(turns), budget)
 
 
@@ -66,13 +70,14 @@ def turns_of(
     model: str | None = None,
     counter: Counter | None = None,
     caching: Caching | None = None,
+    among: int = 1,
 ) -> Iterator[CacheTurn]:
     """Yield what `simulate` reports of each of *requests* as they come.
 
     Contract:
         ``simulate(requests).turns``, one by one.
 
-    Complexity: as `simulate`; two requests are in memory at a time.
+    Complexity: as `simulate`; no more requests are in memory than are compared.
 
     Source: ours.
 
@@ -88,14 +93,17 @@ def turns_of(
         check_text("simulate", model=model)
         check_a("simulate", "counter", counter, Counter)
         check_a("simulate", "caching", caching, Caching)
+        if type(among) is not int or among < 1:
+            expected = "a whole number of requests, 1 or more"
+            raise OptionError("simulate", "among", shown(among), expected)
         lines = Lines(counter or counter_for(model or ""), tariff=Tariff(model=model or ""))
-        before: object = None
-        seen: Seen | None = None
+        before: deque[tuple[Seen, object]] = deque(maxlen=among)
         for number, request in enumerate(requests):
             body = request.body if isinstance(request, Payload) else request
-            turn, seen = see(lines, seen, body, number, caching)
+            turn, seen = see(lines, [one for one, _ in before], body, number, caching)
             if turn.prefix is not None:
-                blame = precise(before, request, turn.prefix.blame)
+                (against,) = (given for one, given in before if one.number == turn.against)
+                blame = precise(against, request, turn.prefix.blame)
                 turn = evolve(turn, prefix=evolve(turn.prefix, blame=blame))
-            before = request
+            before.append((seen, request))
             yield turn

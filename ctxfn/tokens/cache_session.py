@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Multiset
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -10,10 +11,19 @@ from attrs import frozen
 
 from .caching import Caching
 from .counters import Counter, estimate
+from .errors import UnclearLimit
 from .prefix import Prefix, compare_lines
 from .request_lines import Line, Lines, body_of
 
-__all__ = ["CacheReport", "CacheTurn", "Seen", "cache_turns", "see", "simulate_cache"]
+__all__ = [
+    "CacheReport",
+    "CacheTurn",
+    "Seen",
+    "_checked",
+    "cache_turns",
+    "see",
+    "simulate_cache",
+]
 
 
 @frozen
@@ -24,7 +34,8 @@ class CacheTurn:
     The first has no `prefix`. `injected` are the tokens that nobody said: tools, system text
     and what stands in our envelopes; `most_injected` names the line that has most of them, and
     `largest` the one that costs most.
-    `gone` are the lines of the request before that it has no longer, by their path there.
+    `against` is the number of the request it was compared with, and `gone` are the lines of
+    that one that it has no longer, by their path there.
     """
 
     number: int
@@ -35,6 +46,7 @@ class CacheTurn:
     most_injected: str | None
     largest: str | None
     prefix: Prefix | None
+    against: int | None = None
     gone: tuple[str, ...] = ()
 
     @property
@@ -104,22 +116,29 @@ class CacheReport:
 
 
 class Seen(NamedTuple):
-    """What is kept of a request to compare the next one with."""
+    """What is kept of a request to compare later ones with."""
 
+    number: int
     lines: tuple[Line, ...]
     model: object
 
 
 def see(
-    lines: Lines, before: Seen | None, request: object, number: int, caching: Caching | None = None
+    lines: Lines,
+    before: Sequence[Seen],
+    request: object,
+    number: int,
+    caching: Caching | None = None,
 ) -> tuple[CacheTurn, Seen]:
-    """Read one more *request* of a session, the one *before* it at hand.
+    """Read one more *request* of a session, those *before* it at hand that the cache still has.
 
     Contract:
-        What to hand in for the next one comes with the turn. *lines* saves counting again what
-        was counted for requests before.
+        It is compared with the one of which most is read; of equals with the last. What to
+        hand in for the next ones comes with the turn. *lines* saves counting again what was
+        counted for requests before.
 
-    Complexity: O(size of *request*), besides counting what is new in it.
+    Complexity: O(size of *request*), besides counting what is new in it; O(lines) for each
+    *before* it.
 
     Source: ours.
 
@@ -128,20 +147,17 @@ def see(
 
     Examples:
         >>> said, lines = [{"role": "user", "content": "hi"}], Lines(estimate())
-        >>> first, seen = see(lines, None, said, 0)
-        >>> second, _ = see(lines, seen, said, 1)
+        >>> first, seen = see(lines, (), said, 0)
+        >>> second, _ = see(lines, (seen,), said, 1)
         >>> first.share, second.share
         (0.0, 1.0)
     """
-    now = Seen(lines.of(request), body_of(request).get("model"))
-    prefix: Prefix | None = None
-    gone: tuple[str, ...] = ()
-    if before is not None:
-        models = (before.model, now.model)
-        prefix = compare_lines(
-            before.lines, now.lines, lines.counter, caching=caching, models=models
-        )
-        gone = _gone(before.lines, now.lines)
+    now = Seen(number, lines.of(request), body_of(request).get("model"))
+    found = [(_compared(one, now, lines.counter, caching), one) for one in before]
+    prefix, against = max(
+        found, key=lambda pair: (pair[0].read, pair[1].number), default=(None, None)
+    )
+    gone = () if against is None else _gone(against.lines, now.lines)
     most = max(now.lines, key=lambda line: line.injected, default=None)
     said = sum(line.path.endswith("]") for line in now.lines)
     turn = CacheTurn(
@@ -153,9 +169,15 @@ def see(
         most.path if most is not None and most.injected else None,
         max(now.lines, key=lambda line: line.cost).path if now.lines else None,
         prefix,
+        None if against is None else against.number,
         gone,
     )
     return turn, now
+
+
+def _compared(before: Seen, now: Seen, counter: Counter, caching: Caching | None) -> Prefix:
+    models = before.model, now.model
+    return compare_lines(before.lines, now.lines, counter, caching=caching, models=models)
 
 
 def cache_turns(
@@ -164,11 +186,13 @@ def cache_turns(
     *,
     counter: Counter | None = None,
     caching: Caching | None = None,
+    among: int = 1,
 ) -> Iterator[CacheTurn]:
-    """Read the *requests* of a session one by one; two of them are in memory at a time.
+    """Read the *requests* of a session one by one; no more are in memory than are compared.
 
     Contract:
-        Of each its `prefix_of` against the one before.
+        Of each its `prefix_of` against the one before; or, where several conversations are
+        one session, against that *among* so many before of which most is read.
 
     Complexity: O(size), besides counting what is new in each.
 
@@ -176,6 +200,7 @@ def cache_turns(
 
     Raises:
         InvalidMessages, InvalidJson, TooDeep: as `request_lines`.
+        UnclearLimit: *among* is no number of requests.
 
     Examples:
         >>> said = [{"role": "user", "content": "one"}, {"role": "assistant", "content": "two"}]
@@ -183,10 +208,18 @@ def cache_turns(
         >>> [round(turn.share, 2) for turn in cache_turns([said, asked, asked[1:]])]
         [0.0, 0.66, 0.2]
     """
-    lines, before = Lines(counter or estimate()), None
+    lines = Lines(counter or estimate())
+    before: deque[Seen] = deque(maxlen=_checked(among))
     for number, request in enumerate(requests):
-        turn, before = see(lines, before, request, number, caching)
+        turn, seen = see(lines, before, request, number, caching)
+        before.append(seen)
         yield turn
+
+
+def _checked(among: object) -> int:
+    if type(among) is not int or among < 1:
+        raise UnclearLimit("among", among, "a whole number of requests, 1 or more")
+    return among
 
 
 def simulate_cache(
@@ -195,6 +228,7 @@ def simulate_cache(
     *,
     counter: Counter | None = None,
     caching: Caching | None = None,
+    among: int = 1,
     budget: int | None = None,
 ) -> CacheReport:
     """Report what a cache makes of the *requests* of a session, bodies or lists of messages.
@@ -216,7 +250,9 @@ def simulate_cache(
         >>> report.culprits, [turn.number for turn in report.broken]
         ((('history cut', 1),), [2])
     """
-    return CacheReport(tuple(cache_turns(requests, counter=counter, caching=caching)), budget)
+    return CacheReport(
+        tuple(cache_turns(requests, counter=counter, caching=caching, among=among)), budget
+    )
 
 
 def _gone(before: Sequence[Line], after: Sequence[Line]) -> tuple[str, ...]:

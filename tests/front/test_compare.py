@@ -18,7 +18,7 @@ from ctxfn.context import Context
 from ctxfn.facts import Clock, SystemRole, Toolset
 from ctxfn.front import Payload, assemble, compare, simulate
 from ctxfn.injectors import date, system_role
-from ctxfn.messages import Block, Reaction, assistant, inject, system, user
+from ctxfn.messages import Block, Reaction, assistant, chat, inject, system, user
 from ctxfn.pipeline import (
     AnyStep,
     OptionError,
@@ -226,6 +226,8 @@ class TestCaller:
             compare([], [], counter=len)  # type: ignore[arg-type]
         with pytest.raises(OptionError, match="caching"):
             simulate([], caching=1)  # type: ignore[arg-type]
+        with pytest.raises(OptionError, match="among"):
+            simulate([], among=0)
 
 
 def timestamp_block(text: str) -> Block:
@@ -278,7 +280,7 @@ class TestInnocence:
 
     def test_a_message_at_the_tail_that_is_new_each_time(self) -> None:
         pipeline = Pipeline((phase("all", "a test", Injector("still", TAIL, Stamp, write_stamp)),))
-        said = [user("a"), assistant("b"), user("c"), assistant("d")]
+        said = chat(user("a"), assistant("b"), user("c"), assistant("d"))
         one, other = (watched(pipeline, Context.of(part, Stamp("x"))) for part in (said[:2], said))
 
         assert blame_steps(one, other, Blame("history", "inserted")).step == "still"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ctxfn.tokens import (
     PLACES,
     Breakpoint,
+    Lifetime,
     choose_breakpoints,
     lawful,
     mark_breakpoints,
@@ -127,7 +128,7 @@ class TestLawful:
     """How long each may live, and where two meet."""
 
     def test_none_lives_longer_than_the_one_before_it(self) -> None:
-        lives = ("1h", "5m", "1h", "1h")
+        lives: tuple[Lifetime, ...] = ("1h", "5m", "1h", "1h")
         points = [Breakpoint("messages", at, None, life) for at, life in enumerate(lives)]
 
         assert [point.lifetime for point in lawful(points, limit=4)] == ["1h", "5m", "5m", "5m"]

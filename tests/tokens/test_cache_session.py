@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from ctxfn.messages import ENVELOPE_END, ENVELOPE_START
 from ctxfn.tokens import (
     CacheLimits,
     Lines,
+    UnclearLimit,
     cache_turns,
     counter_for,
     estimate,
@@ -53,6 +55,17 @@ class TestSessions:
         assert report.culprits == (("history cut", 2),)
         assert report.turns[2].gone == ("messages[0] (user)", "messages[1] (assistant)")
 
+    def test_conversations_that_take_turns(self) -> None:
+        other = [{"role": "user", "content": "Another subject."}]
+        requests = [GROWN[0], other, GROWN[1], [*other, *asked("x", "y")], GROWN[2]]
+        alone, together = (simulate_cache(requests, among=among) for among in (1, 2))
+
+        assert [turn.against for turn in together.turns] == [None, 0, 0, 1, 2]
+        assert [turn.number for turn in together.broken] == []
+        assert together.mean_share > alone.mean_share
+        with pytest.raises(UnclearLimit, match="among"):
+            simulate_cache(requests, among=0)
+
     def test_nothing_sent_breaks_nothing(self) -> None:
         report = simulate_cache([])
 
@@ -90,13 +103,13 @@ class TestSessions:
         self,
     ) -> None:
         body = {"tools": [{"name": "t"}], "system": "s", "messages": asked("a", "a", "a")}
-        turns = list(cache_turns([body, asked("x", "a")]))
+        turns = list(cache_turns([body, [*asked("a"), {"role": "assistant", "content": "x"}]]))
 
         assert [turn.messages for turn in turns] == [3, 2]
         assert turns[1].gone == (
             "tools",
             "system",
-            "messages[0] (user)",
+            "messages[1] (assistant)",
             "messages[2] (user)",
         )
 

@@ -47,6 +47,10 @@ def cache(
     cut: Annotated[
         Cut, typer.Option(help="How to cut each request to the budget, before it is looked at.")
     ] = "no",
+    among: Annotated[
+        int,
+        typer.Option(min=1, metavar="N", help="Requests before that the cache still has."),
+    ] = 1,
     each: Annotated[bool, typer.Option("--each", help="Tell of each request.")] = False,
     model: Model = None,
     cached: Cached = "exact",
@@ -65,7 +69,7 @@ def cache(
     for source, items in groupby(with_progress(sessions, seen), key=lambda item: item.source):
         requests, number = requests_of(item.value for item in items)
         sent = cut_to(with_bar(requests, number, seen), budget, cut, model)
-        turns = turns_of(sent, model=model, caching=caching_of(cached))
+        turns = turns_of(sent, model=model, caching=caching_of(cached), among=among)
         report = CacheReport(tuple(turns), budget)
         broken = limits_broken(report, limits)
         failed += len(broken)

@@ -67,6 +67,7 @@ def _turn_object(turn: CacheTurn) -> dict[str, object]:
         "injected": turn.injected,
         "most_injected": turn.most_injected,
         "broken": turn.broken,
+        "against": turn.against,
         "gone": list(turn.gone),
         "prefix": None if turn.prefix is None else prefix_object(turn.prefix),
     }
