@@ -7,6 +7,7 @@ from ctxfn.front.check import check
 from ctxfn.front.compare import compare
 from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
+from ctxfn.front.evicted import evicted
 from ctxfn.front.fit import Fitted, fit
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import MidSystem, MissingResult, OpenCalls, OrphanResult, StartOn
@@ -29,6 +30,7 @@ __all__ = [
     "check",
     "compare",
     "count",
+    "evicted",
     "fit",
     "given_of",
     "repair",

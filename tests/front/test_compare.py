@@ -16,7 +16,7 @@ from pyrsistent import pvector
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import Context
 from ctxfn.facts import Clock, SystemRole, Toolset
-from ctxfn.front import Payload, assemble, compare, simulate
+from ctxfn.front import Payload, assemble, compare, evicted, simulate
 from ctxfn.injectors import date, system_role
 from ctxfn.messages import Block, Reaction, assistant, chat, inject, system, user
 from ctxfn.pipeline import (
@@ -362,3 +362,20 @@ def test_a_budget_that_cuts_by_units_keeps_the_prefix_most_of_the_time() -> None
     assert len(sessions[True].broken) <= 39 * 80 / 375 + 2
     assert {name for name, _ in sessions[True].culprits} == {"step fit_budget"}
     assert sessions[True].mean_share > 0.7 > 0.1 > sessions[False].mean_share
+
+
+def test_what_left_is_told_by_name() -> None:
+    role = SystemRole("You sell tea.")
+    one = sent(MORE, role, Stamp("now"), pipeline=STAMPED)
+    policy = Policy(keep_groups=3)
+    other = sent(MORE, role, policy=policy)
+
+    assert [(gone.kind, gone.name) for gone in evicted(one, other)] == [
+        ("block", "timestamp"),
+        ("message", "m1"),
+        ("message", "m2"),
+    ]
+    assert evicted(one, one) == ()
+    assert evicted(one, sent(MORE, role, Stamp("later"), pipeline=STAMPED)) == ()
+    with pytest.raises(OptionError, match="payload"):
+        evicted(one, other.body)  # type: ignore[arg-type]
