@@ -45,7 +45,10 @@ def level_of(ratio: float) -> Level:
         >>> [level_of(ratio) for ratio in (0.49, 0.5, 0.7, 0.85)]
         ['OK', 'INFO', 'WARN', 'CRITICAL']
     """
-    return next((level for border, level in _LEVELS if ratio < border), "CRITICAL")
+    for border, level in _LEVELS:
+        if ratio < border:
+            return level
+    return "CRITICAL"
 
 
 def log_usage(log: UsageLog, event: UsageEvent, /) -> tuple[UsageLog, str | None]:
