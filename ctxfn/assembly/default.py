@@ -254,7 +254,8 @@ def _fitting(tokens: int, policy: Policy) -> AnyStep:
     if tokens == 0:
         return fit_budget(budget=0, reserve=policy.reserve, zero="refuse")
     if policy.stable_cut:
-        return fit_budget(budget=tokens, reserve=policy.reserve, stable=True)
+        aside = policy.turn_tokens
+        return fit_budget(budget=tokens, reserve=policy.reserve, stable=True, turn_tokens=aside)
     return fit_budget(budget=tokens, reserve=policy.reserve)
 
 

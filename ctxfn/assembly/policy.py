@@ -136,6 +136,10 @@ def _from_one(value: Count, name: str) -> int | None:
     return number
 
 
+def _turn_tokens(value: Count) -> int:
+    return _count(value, "turn_tokens") or 0
+
+
 def _reserve(value: Count) -> int:
     return _count(value, "reserve") or 0
 
@@ -166,6 +170,9 @@ number of 0 or more, or None
     #: Whether what the budget leaves out goes by whole quarters of it: between, the prefix that
     #: was sent stays.
     stable_cut: bool = False
+    #: Tokens set aside, with a stable cut, for the last question and what follows it: what
+    #: changes there from turn to turn does not move the cut while it costs no more.
+    turn_tokens: int = field(default=0, converter=_turn_tokens)
     #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.
     result_turns: int | None = field(default=None, converter=_result_turns)
     #: Turns whose reasoning is sent back; ``None``: all.

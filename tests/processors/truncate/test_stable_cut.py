@@ -26,12 +26,18 @@ REFERENCE = Counter("reference", False, quarter)
 
 
 def cut(
-    said: Messages, budget: int, unit: int | None = None, *, start_on_user: bool = False
+    said: Messages,
+    budget: int,
+    unit: int | None = None,
+    *,
+    turn_tokens: int = 0,
+    start_on_user: bool = False,
 ) -> Messages:
     step = fit_budget(
         budget=budget,
         unit=unit,
         stable=True,
+        turn_tokens=turn_tokens,
         start_on="user" if start_on_user else "any",
         counter=REFERENCE,
         tariff=REFERENCE_TARIFF,
@@ -124,6 +130,38 @@ class TestProperties:
 
         if over[0] == over[1] and tokens(before) - over[0] * unit >= tokens(before[-2:]):
             assert other[: len(one)] == one
+
+    @given(
+        st.integers(1, 60),
+        st.integers(200, 900),
+        st.integers(1, 300),
+        st.integers(14, 150),
+        st.data(),
+    )
+    def test_what_changes_in_the_turn_does_not_move_the_cut(
+        self, many: int, budget: int, unit: int, room: int, data: st.DataObject
+    ) -> None:
+        history = turns(0, many)
+        sizes = st.integers(1, 4 * (room - 4))
+        asked = [user("x" * data.draw(sizes), id="asked") for _ in range(2)]
+        one, other = (cut(chat(*history, last), budget, unit, turn_tokens=room) for last in asked)
+        event("cut" if len(one) <= many else "whole")
+
+        assert one[:-1] == other[:-1]
+        assert one[-1] == asked[0]
+
+    @given(histories(), st.integers(1, 400), st.integers(1, 200), st.integers(0, 200))
+    def test_what_is_set_aside_only_cuts_earlier(
+        self, said: Messages, budget: int, unit: int, room: int
+    ) -> None:
+        try:
+            kept = cut(said, budget, unit, turn_tokens=room)
+        except BudgetUnsatisfiable:
+            return
+        plain = cut(said, budget, unit)
+
+        assert {id(node) for node in kept} <= {id(node) for node in plain}
+        assert tokens(kept) <= budget
 
 
 def shared_characters(one: list[str], other: list[str]) -> int:
