@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-from itertools import takewhile
 
 import pytest
 from hypothesis import event, given
@@ -14,7 +12,7 @@ import ctxfn
 from ctxfn.messages import Messages, assistant, chat, system, user
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import BudgetUnsatisfiable, fit_budget
-from ctxfn.tokens import REFERENCE_TARIFF, Counter, measure
+from ctxfn.tokens import REFERENCE_TARIFF, CacheReport, Counter, measure, simulate_cache
 from tests.messages.histories import histories
 
 
@@ -164,48 +162,36 @@ class TestProperties:
         assert tokens(kept) <= budget
 
 
-def shared_characters(one: list[str], other: list[str]) -> int:
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    return sum(len(text) for text, _ in same)
-
-
-def session(head: int, turns_: int) -> tuple[float, float, int]:
-    """Mean share of what was sent that began as the request before, mean use, the most sent."""
-    budget = 10_000
+def session(head: int, turns_: int) -> CacheReport:
+    """What a cache makes of so many turns behind a history that is longer than the budget."""
     history = [{"role": "system", "content": "s" * 4 * head}] if head else []
     for number in range(300):
         history.append({"role": "user", "content": f"{number:06}".ljust(4 * 18, "u")})
         history.append({"role": "assistant", "content": f"{number:06}".ljust(4 * 18, "a")})
-    hits, uses, most, last = [], [], 0, []
+    sent = []
     for number in range(turns_):
         history.append({"role": "user", "content": f"x{number:06}".ljust(4 * 18, "u")})
-        sent = ctxfn.fit(
-            history, budget=budget, stable=True, counter=REFERENCE, tariff=REFERENCE_TARIFF
-        )
-        texts = [json.dumps(message) for message in sent]
-        size = sum(quarter(str(message["content"])) + 4 for message in sent)
-        if last:
-            hits.append(shared_characters(last, texts) / sum(map(len, texts)))
-        uses.append(size / budget)
-        most = max(most, size)
-        last = texts
+        sent.append(ctxfn.fit(history, budget=10_000, stable=True, counter=REFERENCE))
         history.append({"role": "assistant", "content": f"x{number:06}".ljust(4 * 18, "a")})
-    return sum(hits) / len(hits), sum(uses) / len(uses), most
+    return simulate_cache(sent, counter=REFERENCE, budget=10_000)
 
 
 class TestSession:
     """A tenth of a long session: what is paid for once is read from the cache."""
 
     def test_most_of_each_request_was_sent_before_at_a_high_use_of_the_window(self) -> None:
-        hit, use, most = session(0, 250)
+        report = session(0, 250)
 
-        assert hit >= 0.975
-        assert use >= 0.85
-        assert most <= 10_000
+        assert report.mean_share >= 0.975
+        assert report.mean_use is not None
+        assert report.mean_use >= 0.85
+        assert all(turn.tokens <= 10_000 for turn in report.turns)
 
     def test_a_pinned_head_is_read_even_where_a_unit_goes(self) -> None:
-        hit, use, most = session(2_000, 250)
+        """So short messages are a third JSON, and the head is none: it weighs less than it costs."""
+        report = session(2_000, 250)
 
-        assert hit >= 0.98
-        assert use >= 0.85
-        assert most <= 10_000
+        assert report.mean_share >= 0.979
+        assert report.mean_use is not None
+        assert report.mean_use >= 0.85
+        assert all(turn.tokens <= 10_000 for turn in report.turns)
