@@ -178,3 +178,14 @@ class TestStable:
         assert fitted == fit(said, budget=4000, stable=True)
         assert len(assembled["messages"]) <= len(fitted) < len(small)
         assert run("fit", history, "--budget", "4000", "--unit", "5").code == 2
+        assert run("fit", history, "--budget", "4000", "--turn-tokens", "5").code == 2
+
+    def test_what_is_set_aside_is_cut_earlier(self, tmp_path: Path) -> None:
+        said = corpus(60)[1:]
+        history = file(tmp_path, "history.json", said)
+        options = ("--budget", "4000", "--quiet", "--stable", "--turn-tokens", "1500")
+        fitted = json.loads(run("fit", history, *options).out)
+        assembled = json.loads(run("assemble", history, *options).out)
+
+        assert fitted == fit(said, budget=4000, stable=True, turn_tokens=1500)
+        assert len(assembled["messages"]) <= len(fitted)

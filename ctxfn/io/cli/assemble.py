@@ -34,6 +34,7 @@ from ctxfn.io.cli.options import (
     Stable,
     To,
     Tools,
+    TurnTokens,
     text_of,
     tools_of,
 )
@@ -94,6 +95,7 @@ def assemble(
     budget: Budget = None,
     reserve: Reserve = 0,
     stable: Stable = False,
+    turn_tokens: TurnTokens = 0,
     head: Annotated[
         str | None,
         Option(metavar="ID", help="The end of the branch to send.", rich_help_panel=_POLICY),
@@ -160,6 +162,7 @@ def assemble(
         budget=budget,
         reserve=reserve,
         stable_cut=stable,
+        turn_tokens=turn_tokens,
         head=head,
         input_template=text_of(input_template),
         task_template=text_of(task_template),

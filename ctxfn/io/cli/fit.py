@@ -20,6 +20,7 @@ from ctxfn.io.cli.options import (
     Stable,
     System,
     Tools,
+    TurnTokens,
     text_of,
     tools_of,
 )
@@ -43,6 +44,7 @@ def fit(
     ] = None,
     reserve: Reserve = 0,
     stable: Stable = False,
+    turn_tokens: TurnTokens = 0,
     unit: Annotated[
         int | None,
         typer.Option(min=1, metavar="TOKENS", help="What goes at a time; else a quarter of it."),
@@ -78,6 +80,7 @@ def fit(
                 reserve=reserve,
                 stable=stable,
                 unit=unit,
+                turn_tokens=turn_tokens,
                 start_on=start_on,
                 pinned=tuple(pin or ()),
                 model=model,

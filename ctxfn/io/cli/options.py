@@ -31,6 +31,7 @@ __all__ = [
     "System",
     "To",
     "Tools",
+    "TurnTokens",
     "text_of",
     "tools_of",
 ]
@@ -103,6 +104,15 @@ Stable: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--stable", help="Cut to the budget by whole units, so that what was sent stays cached."
+    ),
+]
+TurnTokens: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--turn-tokens",
+        min=0,
+        metavar="TOKENS",
+        help="With --stable: set aside for the last question and what follows it.",
     ),
 ]
 KeepGroups: TypeAlias = Annotated[
