@@ -38,6 +38,12 @@ number of 0 or more, or None
     budget: int | None = field(default=None, converter=values.budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=values.reserve)
+    #: Whether what the budget leaves out goes by whole quarters of it: between, the prefix that
+    #: was sent stays.
+    stable_cut: bool = field(default=False, validator=values.yes_or_no)
+    #: Tokens set aside, with a stable cut, for the last question and what follows it: what
+    #: changes there from turn to turn does not move the cut while it costs no more.
+    turn_tokens: int = field(default=0, converter=values.turn_tokens)
     #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.
     result_turns: int | None = field(default=None, converter=values.result_turns)
     #: Turns whose reasoning is sent back; ``None``: all.

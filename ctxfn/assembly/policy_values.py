@@ -32,6 +32,7 @@ __all__ = [
     "result_turns",
     "roles",
     "text_or_none",
+    "turn_tokens",
     "yes_or_no",
 ]
 
@@ -153,6 +154,11 @@ def result_turns(value: Count) -> int | None:
 def reasoning_turns(value: Count) -> int | None:
     """Read how many turns keep their reasoning."""
     return _from_one(value, "reasoning_turns")
+
+
+def turn_tokens(value: Count) -> int:
+    """Read how many tokens are set aside for what follows the last question."""
+    return _count(value, "turn_tokens") or 0
 
 
 def keep_every(value: Count) -> int:

@@ -31,9 +31,13 @@ from ctxfn.pipeline import (
     OptionError,
     Span,
     StepError,
+    Trace,
+    Watched,
     needs,
     run,
     trace,
+    watched,
+    watched_of,
 )
 from ctxfn.processors import BudgetUnsatisfiable
 from ctxfn.tools import by_name
@@ -57,6 +61,15 @@ class Report:
     context: Context
     _sent: Conversation = field(repr=False, eq=False)
     _profile: Profile = field(repr=False, eq=False)
+    _steps: AnyStep = field(repr=False, eq=False)
+    _first: Context = field(repr=False, eq=False)
+    _contexts: tuple[Context, ...] = field(repr=False, eq=False)
+
+    def watched(self) -> Watched:
+        """Return the run with the context behind each step; without a clock it is run again."""
+        if not self._contexts:
+            return watched(self._steps, self._first)
+        return watched_of(self._steps, self._first, self._contexts)
 
     @property
     def left(self) -> Findings:
@@ -143,17 +156,23 @@ def assemble(
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
-            spans: tuple[Span, ...] = ()
+            seen = None
             after = _told(given, lambda: run(steps, context, cancel=cancel, deadline=deadline))
         else:
             seen = _told(
                 given,
                 lambda: trace(
-                    steps, context, clock=clock, counter=counter, cancel=cancel, deadline=deadline
+                    steps,
+                    context,
+                    clock=clock,
+                    counter=counter,
+                    keep=True,
+                    cancel=cancel,
+                    deadline=deadline,
                 ),
             )
-            spans, after = seen.spans, seen.context
-        return _payload(given, after, spans, model)
+            after = seen.context
+        return _payload(given, context, after, steps, seen, model)
 
 
 def _with_toolset(
@@ -248,7 +267,14 @@ def _check_once(facts: tuple[object, ...]) -> None:
         seen.add(type(fact))
 
 
-def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str | None) -> Payload:
+def _payload(
+    given: Given,
+    first: Context,
+    context: Context,
+    steps: AnyStep,
+    seen: Trace | None,
+    model: str | None,
+) -> Payload:
     to = codec_named(given.profile.codec)
     offered, gone = _offered(given.conversation, context)
     conversation = _as_body(offered, context.messages, model, same=to == given.codec)
@@ -258,7 +284,10 @@ def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str
     assert isinstance(body, dict)
     notes = (*given.misread, *context.notes, *gone)
     sent = conversation if not given.conversation.problems else to.decode(body)
-    report = Report(notes, spans, encoded.losses, context, sent, given.profile)
+    spans, contexts = ((), ()) if seen is None else (seen.spans, seen.contexts)
+    report = Report(
+        notes, spans, encoded.losses, context, sent, given.profile, steps, first, contexts
+    )
     messages, tools = body["messages"], body.get("tools")
     return Payload(body, messages, tools, None, encoded.losses, report)
 

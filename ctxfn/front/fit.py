@@ -18,6 +18,7 @@ from ctxfn.front.options import (
     check_count,
     check_texts,
     only_ours,
+    shown,
 )
 from ctxfn.front.places import told_to_caller
 from ctxfn.front.verb import Verb
@@ -84,6 +85,7 @@ def _fit(
     start_on: StartOn = "any",
     stable: bool = False,
     unit: int | None = None,
+    turn_tokens: int = 0,
     pinned: tuple[str, ...] = (),
     counter: Counter | None = None,
     tariff: Tariff | None = None,
@@ -100,7 +102,9 @@ def _fit(
         no API has: their words come back as the person's. *given* is not changed. What was
         left out, and the tokens before and after, are in `report`. With ``stable=True`` the
         oldest go by whole units of *unit* tokens (a quarter of the budget), so
-        that from turn to turn what is sent begins with the same bytes, but where a unit goes.
+        that from turn to turn what is sent begins with the same bytes, but where a unit goes;
+        *turn_tokens* are set aside for the last question and what follows it, so that their
+        size does not move the cut.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -132,12 +136,16 @@ def _fit(
         _check_beside(budget, start_on=start_on != "any", stable=stable, unit=unit is not None)
         if unit is not None and not stable:
             raise OptionError("fit", "unit", repr(unit), "stable=True: only that cuts by units")
+        if turn_tokens and not stable:
+            expected = "stable=True: only that sets them aside"
+            raise OptionError("fit", "turn_tokens", shown(turn_tokens), expected)
         by_tokens = fit_budget(
             budget=budget,
             reserve=reserve,
             start_on=start_on,
             stable=stable,
             unit=unit,
+            turn_tokens=turn_tokens,
             pinned=pinned,
             counter=counter,
             tariff=tariff,

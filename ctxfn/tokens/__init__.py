@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from .accounting import Accounting, account
+from .blame import Blame
+from .breakpoints import (
+    ANTHROPIC_BREAKPOINTS,
+    PLACES,
+    Breakpoint,
+    Lifetime,
+    Place,
+    choose_breakpoints,
+    lawful,
+)
+from .cache_limits import CacheLimits, LimitBroken, limits_broken
+from .cache_session import CacheReport, CacheTurn, Seen, cache_turns, see, simulate_cache
+from .caching import OPENAI_CACHING, Caching
 from .counters import Counter, counter_for, counters_by_name, estimate, exact
 from .dimensions import Size, image_size, image_size_of_uri
 from .encodings import (
@@ -14,6 +27,7 @@ from .encodings import (
 )
 from .errors import MissingVocabulary, UnclearLimit, UnknownEncoding
 from .estimate import estimate_text
+from .evicted import Evicted, evicted_since
 from .formulas import (
     Detail,
     Flat,
@@ -26,6 +40,7 @@ from .formulas import (
     cost_of,
 )
 from .ledger import Ledger, ledger_of
+from .mark_breakpoints import mark_breakpoints, marked_breakpoints, mend_breakpoints
 from .measure import Measured, measure, measure_tools, measured
 from .measures import Measures, measures_for
 from .media import (
@@ -37,42 +52,76 @@ from .media import (
     media_rates,
     video_tokens,
 )
+from .prefix import Difference, Prefix, compare_lines, prefix_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .request_lines import Line, Lines, body_of, request_lines
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
+from .usage import Breakdown, Sent, UsageEvent, UsagePart, Zone, sent_as, usage_of
+from .usage_log import NOT_LOGGED, Level, UsageLog, level_of, log_usage
 
 __all__ = [
+    "ANTHROPIC_BREAKPOINTS",
     "ENCODING_NAMES",
     "FLAT_MEDIA",
     "MEDIA_RATES",
     "MODEL_ENCODINGS",
+    "NOT_LOGGED",
+    "OPENAI_CACHING",
+    "PLACES",
     "PRESUMED_SIZE",
     "REFERENCE_TARIFF",
     "UNKNOWN_MEDIA",
     "Accounting",
     "Amounts",
+    "Blame",
+    "Breakdown",
+    "Breakpoint",
+    "CacheLimits",
+    "CacheReport",
+    "CacheTurn",
+    "Caching",
     "Counter",
     "Detail",
+    "Difference",
     "EncodingChoice",
     "EncodingName",
+    "Evicted",
     "Flat",
     "Formula",
     "Ledger",
+    "Level",
     "Levels",
+    "Lifetime",
+    "LimitBroken",
+    "Line",
+    "Lines",
     "Measured",
     "Measures",
     "MediaRates",
     "MissingVocabulary",
     "Patches",
+    "Place",
+    "Prefix",
     "Rows",
+    "Seen",
+    "Sent",
     "Size",
     "Squares",
     "Tariff",
     "Tiles",
     "UnclearLimit",
     "UnknownEncoding",
+    "UsageEvent",
+    "UsageLog",
+    "UsagePart",
+    "Zone",
     "account",
     "audio_tokens",
+    "body_of",
+    "cache_turns",
+    "choose_breakpoints",
+    "compare_lines",
     "cost_of",
     "counter_for",
     "counters_by_name",
@@ -80,15 +129,29 @@ __all__ = [
     "encoding_for",
     "estimate",
     "estimate_text",
+    "evicted_since",
     "exact",
     "image_size",
     "image_size_of_uri",
     "image_tokens",
+    "lawful",
     "ledger_of",
+    "level_of",
+    "limits_broken",
+    "log_usage",
+    "mark_breakpoints",
+    "marked_breakpoints",
     "measure",
     "measure_tools",
     "measured",
     "measures_for",
     "media_rates",
+    "mend_breakpoints",
+    "prefix_of",
+    "request_lines",
+    "see",
+    "sent_as",
+    "simulate_cache",
+    "usage_of",
     "video_tokens",
 ]

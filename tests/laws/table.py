@@ -270,6 +270,11 @@ _CLEAN: Final = (
     Promise(steps.pair_tool_results(late_result="replace"), True, (paired, BUT_RESULTS)),
     Promise(steps.pair_tool_results(late_result="keep_as_text"), True, (paired, BUT_RESULTS)),
     Promise(steps.fit_budget(budget=60, unsatisfiable="keep_pinned")),
+    Promise(
+        steps.fit_budget(
+            budget=60, stable=True, unit=20, turn_tokens=10, unsatisfiable="keep_pinned"
+        )
+    ),
     Promise(steps.fit_budget(budget=10**9), True, (IN_ORDER,)),
     Promise(steps.render_blocks(), True, (WRITTEN,)),
     Promise(steps.strip_fields(), True, (BUT_STORED,)),

@@ -56,6 +56,7 @@ def fit_budget(
     zero: Literal["keep_nothing", "refuse"] = "keep_nothing",
     stable: bool = False,
     unit: Annotated[int, Ge(1)] | None = None,
+    turn_tokens: Annotated[int, Ge(0)] = 0,
 ) -> Context:
     """Cut the messages to what fits in *budget* tokens beside the tools and the *reserve*.
 
@@ -71,7 +72,8 @@ def fit_budget(
         ``start_on="user"``: a cut is followed by something a person said.
         ``stable=True``: the oldest go by whole units of *unit* tokens (a quarter of what is
         allowed), so that between two cuts what is sent begins with the same bytes,
-        without any memory: see docs/truncation.md.
+        without any memory: see docs/truncation.md. *turn_tokens* are set aside for the last
+        question and what follows it, so that what changes there does not move the cut.
         A budget of 0 keeps nothing (with ``zero="refuse"`` it is too small like any other),
         ``None`` everything.
 
@@ -101,7 +103,8 @@ def fit_budget(
     allowed = max(0, budget - sum(one.tokens for one in claims))
     if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
-    chooser = functools.partial(choose_in_units, unit=unit) if stable else choose_atoms
+    by_units = functools.partial(choose_in_units, unit=unit, turn_tokens=turn_tokens)
+    chooser = by_units if stable else choose_atoms
     choose = functools.partial(
         chooser,
         context.messages,
