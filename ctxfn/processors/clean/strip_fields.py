@@ -68,7 +68,8 @@ def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> 
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
-        key, with all its places; the ids and origins of messages of ours are nothing to tell.
+        key, with all its places; the ids and origins of messages of ours are nothing to tell, nor
+        is the error of a result of ours that stands in for one: its words say it.
         Nothing to strip: the same object.
 
     Complexity: O(nodes + parts + calls).
@@ -220,7 +221,9 @@ def _cleared_fields(
     for name, kind in (("usage", Assistant), ("error", ToolResult)):
         held = name in cleared and isinstance(message, kind)
         if held and getattr(message, name) is not None:
-            stripped.setdefault(cleared[name], []).append(place)
+            of_a_stand_in = isinstance(message, ToolResult) and message.synthetic is not None
+            seen = told if of_a_stand_in else stripped
+            seen.setdefault(cleared[name], []).append(place)
             yield name, None
 
 

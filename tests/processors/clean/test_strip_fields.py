@@ -38,6 +38,7 @@ from ctxfn.messages import (
     User,
     Verification,
     assistant,
+    call,
     chat,
     extra,
     flat,
@@ -46,7 +47,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.processors import strip_fields
+from ctxfn.processors import pair_tool_results, strip_fields
 from ctxfn.wire import CodecName
 from tests.processors.histories import histories, words_of
 
@@ -86,6 +87,20 @@ class TestKeys:
         )
 
         assert kinds_of(made) == [("stripped a", (0,)), ("stripped error", (0,))]
+
+    def test_the_error_of_a_stand_in_goes_without_a_note(self) -> None:
+        asked = chat(assistant("", call("c1")))
+        (made,) = pair_tool_results(asked)[1:]
+
+        assert isinstance(made, ToolResult)
+        assert kinds_of(made) == []
+        assert kinds_of(evolve(made, origin=Origin())) == [
+            ("stripped error", (0,)),
+            ("stripped id", (0,)),
+        ]
+        assert strip_fields(chat(made))[0] == evolve(
+            made, id=None, error=None, origin=Origin(ours="pair_tool_results")
+        )
 
     def test_one_note_a_key(self) -> None:
         assert kinds_of(user("a", id="1"), user("b"), user("c", id="3")) == [
