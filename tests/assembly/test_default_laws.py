@@ -93,7 +93,8 @@ NOTED: Mapping[str, Sequence[str]] = {
 #: What a step notes by place alone, and what is written into words or told of there; each step by
 #: itself is held to its own notes.
 CHANGED: Final = (
-    *("id", "origin", "name", "usage", "extras", "marks.RetryOf", "block", "media", "speaker"),
+    *("id", "origin", "name", "usage", "extras", "block", "media", "speaker"),
+    *("marks.RetryOf", "marks.PageSelection", "marks.ContextSelection"),
     *("text.text", "refusal.text", "result.error"),
     *(f"{record}.extras" for record in ("text", "refusal", "call", "reasoning")),
 )

@@ -90,7 +90,8 @@ BUT_STORED: Final = partial(
     IN_ORDER,
     noted={
         "stripped-key": (
-            *("opaque", "errors", "id", "origin", "usage", "marks.RetryOf", "extras"),
+            *("opaque", "errors", "id", "origin", "usage", "extras"),
+            *("marks.RetryOf", "marks.PageSelection", "marks.ContextSelection"),
             *(f"{record}.extras" for record in ("text", "refusal", "media", "call", "reasoning")),
         ),
         "unreadable-role": ("card", "text.text"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeAlias, TypeVar, cast
 
@@ -15,6 +15,7 @@ from ctxfn.messages import (
     STORE_KEYS,
     Assistant,
     Call,
+    ContextSelection,
     Enveloped,
     Extras,
     Mark,
@@ -23,6 +24,7 @@ from ctxfn.messages import (
     Node,
     Opaque,
     Origin,
+    PageSelection,
     Part,
     Reasoning,
     RetryOf,
@@ -48,6 +50,13 @@ _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
 
+#: Marks that are told with their message, and the keys a store has them under. No API reads one,
+#: and what was told would be told again where these messages are taken through a pipeline anew.
+_SELECTIONS: Final[Mapping[type[Mark], str]] = {
+    PageSelection: "pageSelections",
+    ContextSelection: "contextSelections",
+}
+
 #: What was stripped, and from which places.
 Stripped: TypeAlias = dict[str, list[int]]
 
@@ -66,6 +75,7 @@ def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> 
         and reasoning too. Keys of *codec* that we don't know stay: they may be the API's.
         A card or a message of an unknown role becomes messages with its words
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
+        Selections that a person pointed at go, whatever the codec: they are told by now.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
         key, with all its places; the ids and origins of messages of ours are nothing to tell, nor
@@ -215,9 +225,10 @@ def _cleared_fields(
             told.setdefault(cleared[name], []).append(place)
         if known:
             yield "origin", evolve(message.origin, **dict.fromkeys(known))
-    if "retry_of" in cleared and any(isinstance(mark, RetryOf) for mark in message.marks):
-        stripped.setdefault(cleared["retry_of"], []).append(place)
-        yield "marks", tuple(mark for mark in message.marks if not isinstance(mark, RetryOf))
+    if message.marks:
+        left = _left_marks(message.marks, cleared, place, stripped)
+        if len(left) < len(message.marks):
+            yield "marks", left
     for name, kind in (("usage", Assistant), ("error", ToolResult)):
         held = name in cleared and isinstance(message, kind)
         if held and getattr(message, name) is not None:
@@ -225,6 +236,19 @@ def _cleared_fields(
             seen = told if of_a_stand_in else stripped
             seen.setdefault(cleared[name], []).append(place)
             yield name, None
+
+
+def _left_marks(
+    marks: tuple[Mark, ...], cleared: dict[str, str], place: int, stripped: Stripped
+) -> tuple[Mark, ...]:
+    left = []
+    for mark in marks:
+        key = cleared.get("retry_of") if isinstance(mark, RetryOf) else _SELECTIONS.get(type(mark))
+        if key is None:
+            left.append(mark)
+        else:
+            stripped.setdefault(key, []).append(place)
+    return tuple(left)
 
 
 def _left(extras: Extras, codec: str, place: int, stripped: Stripped) -> Extras:
