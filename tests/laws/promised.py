@@ -92,7 +92,7 @@ BUT_STORED: Final = partial(
     noted={
         "stripped-key": (
             *("opaque", "errors", "id", "origin", "usage", "extras"),
-            *("marks.RetryOf", "marks.PageSelection", "marks.ContextSelection"),
+            *("marks.RetryOf", "marks.PageSelection", "marks.ContextSelection", "marks.Executed"),
             *(f"{record}.extras" for record in ("text", "refusal", "media", "call", "reasoning")),
         ),
         "unreadable-role": ("card", "text.text"),

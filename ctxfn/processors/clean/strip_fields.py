@@ -17,6 +17,7 @@ from ctxfn.messages import (
     Call,
     ContextSelection,
     Enveloped,
+    Executed,
     Extras,
     Mark,
     Message,
@@ -52,9 +53,10 @@ _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
 
 #: Marks that are told with their message, and the keys a store has them under. No API reads one,
 #: and what was told would be told again where these messages are taken through a pipeline anew.
-_SELECTIONS: Final[Mapping[type[Mark], str]] = {
+_TOLD: Final[Mapping[type[Mark], str]] = {
     PageSelection: "pageSelections",
     ContextSelection: "contextSelections",
+    Executed: "hookPreparation",
 }
 
 #: What was stripped, and from which places.
@@ -75,7 +77,8 @@ def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> 
         and reasoning too. Keys of *codec* that we don't know stay: they may be the API's.
         A card or a message of an unknown role becomes messages with its words
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
-        Selections that a person pointed at go, whatever the codec: they are told by now.
+        Selections that a person pointed at, and what a call ran with, go, whatever the codec:
+        they are told by now.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
         key, with all its places; the ids and origins of messages of ours are nothing to tell, nor
@@ -243,7 +246,7 @@ def _left_marks(
 ) -> tuple[Mark, ...]:
     left = []
     for mark in marks:
-        key = cleared.get("retry_of") if isinstance(mark, RetryOf) else _SELECTIONS.get(type(mark))
+        key = cleared.get("retry_of") if isinstance(mark, RetryOf) else _TOLD.get(type(mark))
         if key is None:
             left.append(mark)
         else:

@@ -16,12 +16,16 @@ from ctxfn.messages import (
     Column,
     Compare,
     CompressedGroup,
+    ContextSelection,
     Council,
     Enveloped,
+    Executed,
+    Mention,
     Messages,
     Node,
     Opaque,
     Origin,
+    PageSelection,
     Reasoning,
     RetryOf,
     Supervisor,
@@ -101,6 +105,22 @@ class TestKeys:
         assert strip_fields(chat(made))[0] == evolve(
             made, id=None, error=None, origin=Origin(ours="pair_tool_results")
         )
+
+    def test_what_is_told_with_its_message_goes_with_a_note(self) -> None:
+        pointed = (PageSelection(content="a"), Mention("web"), ContextSelection("code"))
+        asked = evolve(user("a"), marks=pointed)
+        ran = evolve(tool_result("c1", "b"), marks=(Executed("{}"),))
+
+        for codec in CODECS:
+            assert [node.marks for node in strip_fields(chat(asked, ran), codec=codec)] == [
+                (Mention("web"),),
+                (),
+            ]
+        assert kinds_of(asked, ran) == [
+            ("stripped contextSelections", (0,)),
+            ("stripped hookPreparation", (1,)),
+            ("stripped pageSelections", (0,)),
+        ]
 
     def test_one_note_a_key(self) -> None:
         assert kinds_of(user("a", id="1"), user("b"), user("c", id="3")) == [
