@@ -51,8 +51,7 @@ _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
 
-#: Marks that are told with their message, and the keys a store has them under. No API reads one,
-#: and what was told would be told again where these messages are taken through a pipeline anew.
+#: Marks that are told by now, and keys of a store for them: a pipeline run anew would tell again.
 _TOLD: Final[Mapping[type[Mark], str]] = {
     PageSelection: "pageSelections",
     ContextSelection: "contextSelections",
@@ -235,8 +234,7 @@ def _cleared_fields(
     for name, kind in (("usage", Assistant), ("error", ToolResult)):
         held = name in cleared and isinstance(message, kind)
         if held and getattr(message, name) is not None:
-            of_a_stand_in = isinstance(message, ToolResult) and message.synthetic is not None
-            seen = told if of_a_stand_in else stripped
+            seen = told if getattr(message, "synthetic", None) is not None else stripped
             seen.setdefault(cleared[name], []).append(place)
             yield name, None
 
