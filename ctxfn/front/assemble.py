@@ -127,8 +127,8 @@ def assemble(
     Source: ours; the default pipeline names its sources.
 
     Raises:
-        OptionError: a policy beside a pipeline, a fact that is no record, two facts of one type
-            (a Toolset beside other tools is a second one), an unknown order.
+        OptionError: a policy beside a pipeline, a fact that is no record, two facts of one type,
+            a Toolset beside *tools*, an unknown order.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
@@ -175,6 +175,10 @@ def assemble(
         return _payload(given, context, after, steps, seen, model)
 
 
+#: A body's tools give way, since they may be what an earlier request was sent with.
+_ONE_SET: Final = "the tools to offer once: as tools=, or as a Toolset"
+
+
 def _with_toolset(
     given: Given, facts: tuple[object, ...], *, given_apart: bool
 ) -> tuple[Given, tuple[Note, ...]]:
@@ -183,7 +187,7 @@ def _with_toolset(
     if not told:
         return given, ()
     if given_apart:
-        raise OptionError("assemble", "tools", "a Toolset as well", "one of the two")
+        raise OptionError("assemble", "tools", "a Toolset beside it", _ONE_SET)
     before, after = given.conversation.tools or (), told[-1].tools
     notes = (Note("assemble", "tools-replaced", "the Toolset takes the place of the body's tools"),)
     changed = evolve(given, conversation=evolve(given.conversation, tools=after or None))
@@ -212,10 +216,6 @@ def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Cont
     """Know what was given, the tools that are offered, and the model, if nobody tells more."""
     offered, named = given.conversation.tools, model or given.model
     known = [Toolset(offered)] if offered else []
-    told_tools = next((fact for fact in facts if isinstance(fact, Toolset)), None)
-    if known and told_tools is not None and told_tools != known[0]:
-        expected = "the tools once: in the body, by tools=, or as a Toolset"
-        raise OptionError("assemble", "facts", shown(told_tools), expected)
     told = [Model(named)] if named and not any(isinstance(fact, Model) for fact in facts) else []
     return Context.of(given.well_typed, given.profile, *facts, *known, *told)
 

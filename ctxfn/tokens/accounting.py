@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Node, Opaque, System, is_flat
 from ctxfn.tools import Declaration
 
@@ -34,6 +35,7 @@ class Accounting:
     because: str = ""
     not_counted: tuple[str, ...] = ()
 
+    @blames_arguments
     def of(self, source: str) -> int:
         """Return the tokens of one *source*, 0 if it has none.
 
@@ -42,6 +44,7 @@ class Accounting:
         return dict(self.by_source).get(source, 0)
 
 
+@blames_arguments
 def account(
     messages: Sequence[Node],
     counter: Counter,

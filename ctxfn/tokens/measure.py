@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import (
     MANY_NODES,
     Assistant,
@@ -63,6 +64,7 @@ class Measured:
         return self.text + self.blocks + self.calls + self.reasoning + self.media + self.overhead
 
 
+@blames_arguments
 def measure(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> int:
     """Return the tokens of *node*: words, calls, reasoning, media, and what every message costs.
 
@@ -85,6 +87,7 @@ def measure(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> in
     return measured(node, counter, tariff=tariff).total
 
 
+@blames_arguments
 def measured(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> Measured:
     """Return the tokens of *node* by what they are for; their sum is `measure`.
 
@@ -122,6 +125,7 @@ def measured(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> M
     )
 
 
+@blames_arguments
 def measure_tools(tools: Sequence[Declaration], counter: Counter) -> int:
     """Return the tokens of the tools offered: their declarations as compact JSON.
 
