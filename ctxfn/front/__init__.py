@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxfn.front.assemble import Payload, Report, assemble
+from ctxfn.front.assemble import assemble
 from ctxfn.front.check import check
 from ctxfn.front.compare import compare
 from ctxfn.front.count import count
@@ -18,6 +18,7 @@ from ctxfn.front.options import (
     StartOn,
     ToolOrder,
 )
+from ctxfn.front.payload import Payload, Report
 from ctxfn.front.repair import Repaired, repair
 from ctxfn.front.simulate import simulate, turns_of
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.context import AnyNote, Context, Note
+from ctxfn.context import Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
@@ -21,75 +21,27 @@ from ctxfn.front.options import (
     only_ours,
     shown,
 )
+from ctxfn.front.payload import Payload, Report
 from ctxfn.front.places import told_to_caller
-from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
     AnyStep,
     Clock,
     MessageCounter,
     OptionError,
-    Span,
     StepError,
     Trace,
-    Watched,
     needs,
     run,
     trace,
-    watched,
-    watched_of,
 )
 from ctxfn.processors import BudgetUnsatisfiable
 from ctxfn.tools import by_name
-from ctxfn.wire import Conversation, Loss, Profile, codec_named
+from ctxfn.wire import Conversation, Profile, codec_named
 
-__all__ = ["Payload", "Report", "assemble"]
+__all__ = ["assemble"]
 
 T = TypeVar("T")
-
-
-@frozen
-class Report:
-    """What assembling did: notes of the steps, a span a step if a clock was given, losses.
-
-    `context` is what the last step left. `left` is looked for when it is asked for.
-    """
-
-    notes: tuple[AnyNote, ...]
-    spans: tuple[Span, ...]
-    losses: tuple[Loss, ...]
-    context: Context
-    _sent: Conversation = field(repr=False, eq=False)
-    _profile: Profile = field(repr=False, eq=False)
-    _steps: AnyStep = field(repr=False, eq=False)
-    _first: Context = field(repr=False, eq=False)
-    _contexts: tuple[Context, ...] = field(repr=False, eq=False)
-
-    def watched(self) -> Watched:
-        """Return the run with the context behind each step; without a clock it is run again."""
-        if not self._contexts:
-            return watched(self._steps, self._first)
-        return watched_of(self._steps, self._first, self._contexts)
-
-    @property
-    def left(self) -> Findings:
-        """What the target would refuse all the same, or had better not get: see `ctxfn.check`."""
-        return check_conversation(self._sent, self._profile)
-
-
-class Payload(NamedTuple):
-    """A request ready to send; `messages`, `tools` and `system` are parts of `body`.
-
-    `body` holds the messages and every key of the body that was given, fresh and the
-    caller's. `system` is the first system text where the format has a field for it.
-    """
-
-    body: dict[str, object]
-    messages: list[dict[str, object]]
-    tools: list[dict[str, object]] | None
-    system: str | None
-    losses: tuple[Loss, ...]
-    report: Report
 
 
 def assemble(
