@@ -22,6 +22,7 @@ from ctxfn.messages import (
     assistant,
     call,
     chat,
+    neutralise,
     text_of,
     tool_result,
     user,
@@ -227,8 +228,11 @@ class TestProperties:
                 words += [one.arguments for one in before.calls if one.arguments.strip() != "{}"]
             if isinstance(before, ToolResult) and before.error is not None:
                 words.append(before.error.message)
-            found = text_of(after)
-            assert [word for word in words if word.strip() and word not in found] == []
+            found = text_of(
+                after
+            )  # a person's turn cannot hold our markers: they lose their meaning
+            told = [{word, neutralise(word)} for word in words if word.strip()]
+            assert [word for word in told if not any(one in found for one in word)] == []
 
     @given(conversations())
     def test_without_functions_no_call_is_left(self, said: Messages) -> None:
