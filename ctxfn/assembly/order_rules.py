@@ -42,6 +42,7 @@ from ctxfn.processors import (
     flatten_groups,
     flatten_tasks,
     keep_recent,
+    limit_results,
     linearise,
     meet_capabilities,
     pair_tool_results,
@@ -188,6 +189,11 @@ _SHORTENING: Final = (
         elide_tool_results,
         filter_web_searches,
         because="results of old searches go as such, and do not count among those to keep",
+    ),
+    must_follow(
+        limit_results,
+        elide_tool_results,
+        because="what is old is cut to its own length, not first to that of what is new",
     ),
     must_follow(
         (*CONTENT, *CLEAN),

@@ -70,6 +70,7 @@ def _fit(
     start_on: StartOn = "any",
     stable: bool = False,
     unit: int | None = None,
+    hint: str | None = None,
     pinned: tuple[str, ...] = (),
     counter: Counter | None = None,
     tariff: Tariff | None = None,
@@ -87,6 +88,8 @@ def _fit(
         left out, and the tokens before and after, are in `report`. With ``stable=True`` the
         oldest go by whole units of *unit* tokens (a quarter of the budget), so
         that from turn to turn what is sent begins with the same bytes, but where a unit goes.
+        With a *hint* (`ctxfn.processors.HINT`, or your own text) a system message behind the
+        last question says so where six messages or more go.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -111,7 +114,13 @@ def _fit(
     with only_ours("fit"):
         check_a("fit", "counter", counter, Counter)
         check_a("fit", "tariff", tariff, Tariff)
-        _check_beside(budget, start_on=start_on != "any", stable=stable, unit=unit is not None)
+        _check_beside(
+            budget,
+            start_on=start_on != "any",
+            stable=stable,
+            unit=unit is not None,
+            hint=hint is not None,
+        )
         if unit is not None and not stable:
             raise OptionError("fit", "unit", repr(unit), "stable=True: only that cuts by units")
         by_tokens = fit_budget(
@@ -120,6 +129,7 @@ def _fit(
             start_on=start_on,
             stable=stable,
             unit=unit,
+            hint=hint,
             pinned=pinned,
             counter=counter,
             tariff=tariff,

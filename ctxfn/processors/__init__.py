@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from ctxfn.processors.clean import (
+    CALL_WORD,
+    Stripped,
     drop_empty,
     filter_disabled_tools,
     pair_tool_results,
     render_blocks,
     strip_fields,
+    strip_leaked_calls,
     tell_reactions,
+    without_leaked_calls,
 )
 from ctxfn.processors.content import (
     CUT_OFF,
@@ -81,16 +85,22 @@ from ctxfn.processors.template import (
 )
 from ctxfn.processors.truncate import (
     CACHE_PRICES,
+    HINT,
     CachePrices,
     MarkName,
     StaleTools,
+    compact,
+    cut_result,
     drop_old_reasoning,
     elide_tool_results,
     filter_web_searches,
     fit_budget,
     keep_messages,
     keep_recent,
+    limit_results,
     linearise,
+    result_limit,
+    shrink_arguments,
     trim_activations,
     trim_stale_results,
 )
@@ -101,8 +111,10 @@ from ctxfn.processors.validate import (
 
 __all__ = [
     "CACHE_PRICES",
+    "CALL_WORD",
     "CUT_OFF",
     "HANDOFF_NAMES",
+    "HINT",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
     "MAX_FILLED",
@@ -122,6 +134,7 @@ __all__ = [
     "MarkName",
     "Offence",
     "StaleTools",
+    "Stripped",
     "ToolImages",
     "Whose",
     "apply_input_template",
@@ -129,6 +142,8 @@ __all__ = [
     "broken_fields",
     "calls_as_text",
     "choose_columns",
+    "compact",
+    "cut_result",
     "developer_as_system",
     "drop_empty",
     "drop_handoffs",
@@ -152,6 +167,7 @@ __all__ = [
     "keep_messages",
     "keep_recent",
     "lift_media",
+    "limit_results",
     "linearise",
     "meet_capabilities",
     "mend_call_ids",
@@ -172,9 +188,12 @@ __all__ = [
     "render_verifications",
     "require_capabilities",
     "restore_supervisor",
+    "result_limit",
     "rewrite_empty",
+    "shrink_arguments",
     "start_with_user",
     "strip_fields",
+    "strip_leaked_calls",
     "surface_summaries",
     "take_tool_images",
     "tell_reactions",
@@ -183,4 +202,5 @@ __all__ = [
     "trim_stale_results",
     "unfold_cards",
     "view_as",
+    "without_leaked_calls",
 ]

@@ -110,6 +110,9 @@ _BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque", "error
 #: What is old is shortened, and the note says whose.
 _BUT_OLD: Final = partial(_IN_ORDER, noted=OLD)
 
+#: A summary that is given stands for what goes.
+_BUT_COMPACTED: Final = partial(_KEPT, noted={"compacted": KINDS})
+
 #: A summary gives way to what it stands for, a system message to a document.
 _BUT_SUMMARY: Final = partial(_KEPT, noted={"summary-left-out": KINDS})
 _BUT_SYSTEM: Final = partial(_IN_ORDER, noted={"system-replaced": KINDS})
@@ -146,6 +149,8 @@ _HISTORY: Final = (
     Promise(steps.drop_empty(loading_marker="", users="drop"), True, (_IN_ORDER,)),
     Promise(steps.keep_recent(groups=2), True, (_last(2),)),
     Promise(steps.keep_messages(count=3), True),
+    Promise(steps.compact(cut=4, summary="They met."), laws=(_BUT_COMPACTED,)),
+    Promise(steps.compact(cut=3, summary="They met.", border="turn", write="message", hint="On.")),
 )
 
 _TRIMS: Final = (
@@ -156,6 +161,12 @@ _TRIMS: Final = (
     ),
     Promise(steps.elide_tool_results(turns=None, keep=1, longer_than=0), True, (_BUT_OLD,)),
     Promise(steps.elide_tool_results(turns=None, keep=2, media="keep"), True, (_BUT_OLD,)),
+    Promise(steps.limit_results(window=1), True, (_BUT_OLD,)),
+    Promise(steps.limit_results(window=500, line="beside", json="cut"), laws=(_BUT_OLD,)),
+    Promise(steps.shrink_arguments(turns=None, longer_than=0, keep=0), True, (_BUT_OLD,)),
+    Promise(
+        steps.shrink_arguments(turns=1, longer_than=9, signed="cut", every=2), True, (_BUT_OLD,)
+    ),
     Promise(steps.trim_stale_results(), True, (_BUT_OLD,)),
     Promise(
         steps.trim_stale_results(keep=1, at_least=0, crawl=0, page=0, command=0, tools=STALE),
@@ -298,6 +309,8 @@ _CONTENT: Final = (
 
 _CLEAN: Final = (
     Promise(steps.tell_reactions(), True, (_IN_ORDER,)),
+    Promise(steps.strip_leaked_calls(), True, (_IN_ORDER,)),
+    Promise(steps.strip_leaked_calls(word="x"), True, (_IN_ORDER,)),
     Promise(steps.filter_disabled_tools(identifiers=("search",)), True, (_IN_ORDER,)),
     Promise(steps.pair_tool_results(), True, (paired, _BUT_RESULTS)),
     Promise(

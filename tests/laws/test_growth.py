@@ -51,6 +51,7 @@ from ctxfn.messages import Messages, chat, text_of, user
 from ctxfn.processors import (
     StaleTools,
     choose_columns,
+    compact,
     drop_empty,
     drop_handoffs,
     drop_old_reasoning,
@@ -65,6 +66,7 @@ from ctxfn.processors import (
     keep_messages,
     keep_recent,
     lift_media,
+    limit_results,
     linearise,
     meet_capabilities,
     mend_call_ids,
@@ -81,8 +83,10 @@ from ctxfn.processors import (
     render_tasks,
     render_verifications,
     require_capabilities,
+    shrink_arguments,
     start_with_user,
     strip_fields,
+    strip_leaked_calls,
     surface_summaries,
     tell_reactions,
     tell_tool_hooks,
@@ -96,6 +100,13 @@ from tests.laws.documents import DOCUMENTS
 from tests.laws.long_histories import SHAPES
 
 STEPS = (
+    compact(cut=1_000_000, summary="So."),
+    compact(cut=20, summary="So.", border="turn", write="message", hint="On."),
+    limit_results(window=1),
+    limit_results(window=1, exempt=("tool",)),
+    shrink_arguments(turns=None, longer_than=0, keep=0),
+    strip_leaked_calls(),
+    fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned", hint="On."),
     choose_columns(),
     drop_empty(),
     drop_handoffs(names=("tool",)),

@@ -18,6 +18,7 @@ from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms, choose_in_units
+from ctxfn.processors.truncate.continuation import hint_of, with_hint
 from ctxfn.tokens import Counter, Measures, Tariff, counter_for, measure, measures_for
 
 __all__ = ["MarkName", "fit_budget"]
@@ -55,6 +56,8 @@ def fit_budget(
     zero: Literal["keep_nothing", "refuse"] = "keep_nothing",
     stable: bool = False,
     unit: Annotated[int, Ge(1)] | None = None,
+    hint: str | None = None,
+    hint_from: Annotated[int, Ge(1)] = 6,
 ) -> Context:
     """Cut the messages to what fits in *budget* tokens beside the tools and the *reserve*.
 
@@ -69,7 +72,8 @@ def fit_budget(
         time. ``start_on="user"``: a cut is followed by something a person said.
         ``stable=True``: the oldest go by whole units of *unit* tokens (a quarter of what is
         allowed), so that between two cuts what is sent begins with the same bytes,
-        without any memory: see docs/truncation.md.
+        without any memory: see docs/truncation.md. *hint*: where *hint_from* messages or
+        more go, this text is put behind the last thing a person said, and counts.
         A budget of 0 keeps nothing (with ``zero="refuse"`` it is too small like any other),
         ``None`` everything.
 
@@ -115,7 +119,20 @@ def fit_budget(
         chosen = _at_any_price(choose, error.needed)
         note = Note("fit_budget", "budget-unsatisfiable", str(told))
         context = context.with_messages(context.messages, note)
-    return _cut(context, chosen, allowed, measures)
+    if hint is None or not _hints(context, chosen, hint_from):
+        return _cut(context, chosen, allowed, measures)
+    left = max(allowed - measures.of(hint_of(hint, "fit_budget")), 0)
+    try:
+        chosen = choose(left)
+    except BudgetUnsatisfiable:
+        return _cut(context, chosen, allowed, measures)
+    cut = _cut(context, chosen, left, measures)
+    return cut.with_messages(with_hint(cut.messages, hint, "fit_budget"))
+
+
+def _hints(context: Context, chosen: Chosen, at_least: int) -> bool:
+    """Say whether so much goes that a hint should say so."""
+    return chosen.places is not None and len(context.messages) - len(chosen.places) >= at_least
 
 
 def _at_any_price(choose: Callable[[int], Chosen], needed: int) -> Chosen:

@@ -151,9 +151,7 @@ def _length(result: ToolResult) -> int:
     return words if words > 0 or result.error is None else len(result.error.message)
 
 
-def _shortened(
-    result: ToolResult, limit: int, tail: float, within: bool, json: bool
-) -> ToolResult:
+def _shortened(result: ToolResult, limit: int, tail: float, within: bool, json: bool) -> ToolResult:
     words = text_of(result)
     if not words and result.error is not None:
         told = cut_result(result.error.message, limit, tail=tail, within=within, json=json)
