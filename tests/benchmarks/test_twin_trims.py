@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -25,8 +24,13 @@ NAMES = st.sampled_from(
     + [f"lobe-local-system____{api}" for api in ("readFile", "writeFile", "runCommand")]
 )
 ARGUMENTS = st.sampled_from(
-    ["{}", '{"path": "a"}', '{"path": "a", "loc": [5, 9]}', '{"path": "a", "fullContent": true}']
-    + ['{"path": "a", "body": "' + "x" * 200 + '", "n": [1, {"p": "' + "y" * 90 + '"}]}']
+    [
+        "{}",
+        '{"path": "a"}',
+        '{"path": "a", "loc": [5, 9]}',
+        '{"path": "a", "fullContent": true}',
+        '{"path": "a", "body": "' + "x" * 200 + '", "n": [1, {"p": "' + "y" * 90 + '"}]}',
+    ]
 )
 SAID = st.sampled_from(["x" * 10, "x" * 1_301, "x" * 2_900])
 
@@ -53,6 +57,12 @@ def turns(draw: st.DrawFn) -> Rows:
 
 HISTORIES = st.lists(turns(), max_size=6).map(lambda many: [row for one in many for row in one])
 
+
+def compacted(messages: Messages, *, cut: int, summary: str) -> Messages:
+    """Compact to the message that a card becomes."""
+    return processors.compact(messages, cut=cut, summary=summary, write="message")
+
+
 PAIRS: dict[str, tuple[Callable[..., Messages], Callable[..., None], dict[str, Any]]] = {
     "age": (processors.elide_tool_results, twins.elide_tool_results, {"turns": 1, "every": 2}),
     "count": (
@@ -66,7 +76,7 @@ PAIRS: dict[str, tuple[Callable[..., Messages], Callable[..., None], dict[str, A
         {"window": 2_000},
     ),
     "compact": (
-        partial(processors.compact, write="message"),
+        compacted,
         twins.compact,
         {"cut": 5, "summary": "So."},
     ),
