@@ -37,12 +37,13 @@ def test_b142_the_answer_has_its_room_or_it_is_said_what_has_none() -> None:
     case = REPORTS["b142"]
     messages, options = case["input"]["messages"], case["input"]["options"]
     window, reserve = options["context_window"], options["reserve_output"]
-    assert window - reserve < count(messages, **COUNTING).total
+    total = count(messages, **COUNTING).total
 
+    assert total <= window - reserve
+    assert fit(messages, budget=window, reserve=reserve, **COUNTING) == messages
     with pytest.raises(BudgetUnsatisfiable) as told:
-        fit(messages, budget=window, reserve=reserve, **COUNTING)
-
-    assert told.value.allowed == window - reserve
+        fit(messages, budget=window, reserve=window - total + 1, **COUNTING)
+    assert told.value.allowed == total - 1
     assert [one.place for one in told.value.culprits] == [0, None]
 
 

@@ -162,7 +162,6 @@ _TRIMS: Final = (
     Promise(steps.elide_tool_results(turns=None, keep=1, longer_than=0), True, (_BUT_OLD,)),
     Promise(steps.elide_tool_results(turns=None, keep=2, media="keep"), True, (_BUT_OLD,)),
     Promise(steps.limit_results(window=1), True, (_BUT_OLD,)),
-    Promise(steps.limit_results(window=500, line="beside", json="cut"), laws=(_BUT_OLD,)),
     Promise(steps.shrink_arguments(turns=None, longer_than=0, keep=0), True, (_BUT_OLD,)),
     Promise(
         steps.shrink_arguments(turns=1, longer_than=9, signed="cut", every=2), True, (_BUT_OLD,)
@@ -309,7 +308,6 @@ _CONTENT: Final = (
 
 _CLEAN: Final = (
     Promise(steps.tell_reactions(), True, (_IN_ORDER,)),
-    Promise(steps.strip_leaked_calls(), True, (_IN_ORDER,)),
     Promise(steps.strip_leaked_calls(word="x"), True, (_IN_ORDER,)),
     Promise(steps.filter_disabled_tools(identifiers=("search",)), True, (_IN_ORDER,)),
     Promise(steps.pair_tool_results(), True, (paired, _BUT_RESULTS)),

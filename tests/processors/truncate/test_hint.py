@@ -34,7 +34,7 @@ class TestHint:
         assert self.cut(40, hint=HINT) == self.cut(40)
 
     def test_how_much_is_much_is_an_option(self) -> None:
-        kept = self.cut(250, hint="More was said.", hint_from=1)
+        kept = self.cut(200, hint="More was said.", hint_from=1)
 
         assert text_of(kept[-1]) == "More was said."
 
