@@ -121,6 +121,14 @@ def _result_turns(value: Count) -> int | None:
     return _from_one(value, "result_turns")
 
 
+def _argument_turns(value: Count) -> int | None:
+    return _from_one(value, "argument_turns")
+
+
+def _window(value: Count) -> int | None:
+    return _from_one(value, "window")
+
+
 def _reasoning_turns(value: Count) -> int | None:
     return _from_one(value, "reasoning_turns")
 
@@ -165,6 +173,11 @@ number of 0 or more, or None
     reserve: int = field(default=0, converter=_reserve)
     #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.
     result_turns: int | None = field(default=None, converter=_result_turns)
+    #: Tokens of the model's window: no tool result takes more than its share of it, see
+    #: `limit_results`. ``None``: results are as long as they are.
+    window: int | None = field(default=None, converter=_window)
+    #: Turns whose calls keep long arguments; older ones are shortened. ``None``: all keep them.
+    argument_turns: int | None = field(default=None, converter=_argument_turns)
     #: Turns whose reasoning is sent back; ``None``: all.
     reasoning_turns: int | None = field(default=None, converter=_reasoning_turns)
     #: By how many turns at a time what is old grows: between, the prefix that was sent stays.

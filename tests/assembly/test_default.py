@@ -24,8 +24,10 @@ from ctxfn.processors import (
     filter_web_searches,
     fit_budget,
     keep_recent,
+    limit_results,
     render_blocks,
     require_capabilities,
+    shrink_arguments,
     strip_fields,
 )
 from ctxfn.slots import LAST_USER
@@ -40,6 +42,8 @@ FULL = default_pipeline(
         drop_handoffs=HANDOFF_NAMES,
         refuse_without=("vision",),
         result_turns=3,
+        argument_turns=3,
+        window=8192,
         reasoning_turns=1,
         old_searches="line",
     )
@@ -167,6 +171,8 @@ class TestOrder:
                     "trim_stale_results",
                     "filter_web_searches",
                     "elide_tool_results",
+                    "limit_results",
+                    "shrink_arguments",
                     "drop_old_reasoning",
                 ],
             ),
@@ -205,6 +211,8 @@ class TestOrder:
             require_capabilities,
             filter_web_searches,
             elide_tool_results,
+            limit_results,
+            shrink_arguments,
             drop_old_reasoning,
         )
 

@@ -46,6 +46,8 @@ FULL = default_pipeline(
         fill_placeholders_in=("user", "assistant", "tool"),
         old_searches="line",
         reasoning_turns=1,
+        argument_turns=1,
+        window=8192,
         refuse_without=("vision",),
         result_turns=1,
     )
