@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.facts import Model, Toolset
+from ctxfn.front.flattened import flattened
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import StartOn, check_a, only_ours
 from ctxfn.front.verb import Verb
@@ -186,7 +187,7 @@ def _limit(
 def _cost(
     counter: Counter, tariff: Tariff, tools: tuple[Declaration, ...], messages: Messages
 ) -> Accounting:
-    return account(messages, counter, tools=tools, tariff=tariff)
+    return account(messages, counter, tools=tools, tariff=tariff, flatten=flattened)
 
 
 def _dropped(read: Given, kept: Messages) -> tuple[int, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .accounting import Accounting, account
+from .accounting import Accounting, Counted, account
+from .attachments import AttachmentTokens, attachment_tokens, upload_tokens
+from .compression import CompressionDue, compression_due
 from .counters import Counter, counter_for, counters_by_name, estimate, exact
 from .dimensions import Size, image_size, image_size_of_uri
 from .encodings import (
@@ -26,7 +28,7 @@ from .formulas import (
     cost_of,
 )
 from .ledger import Ledger, ledger_of
-from .measure import Measured, measure, measure_tools, measured
+from .measure import Measured, measure, measured
 from .measures import Measures, measures_for
 from .media import (
     FLAT_MEDIA,
@@ -37,9 +39,13 @@ from .media import (
     media_rates,
     video_tokens,
 )
+from .not_counted import NotCounted
+from .pieces import pieces_of
+from .previews import PreviewPlan, file_key, plan_previews, preview_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
+from .tool_tokens import measure_tool, measure_tools
 
 __all__ = [
     "ENCODING_NAMES",
@@ -51,6 +57,9 @@ __all__ = [
     "UNKNOWN_MEDIA",
     "Accounting",
     "Amounts",
+    "AttachmentTokens",
+    "CompressionDue",
+    "Counted",
     "Counter",
     "Detail",
     "EncodingChoice",
@@ -63,7 +72,9 @@ __all__ = [
     "Measures",
     "MediaRates",
     "MissingVocabulary",
+    "NotCounted",
     "Patches",
+    "PreviewPlan",
     "Rows",
     "Size",
     "Squares",
@@ -72,7 +83,9 @@ __all__ = [
     "UnclearLimit",
     "UnknownEncoding",
     "account",
+    "attachment_tokens",
     "audio_tokens",
+    "compression_due",
     "cost_of",
     "counter_for",
     "counters_by_name",
@@ -81,14 +94,20 @@ __all__ = [
     "estimate",
     "estimate_text",
     "exact",
+    "file_key",
     "image_size",
     "image_size_of_uri",
     "image_tokens",
     "ledger_of",
     "measure",
+    "measure_tool",
     "measure_tools",
     "measured",
     "measures_for",
     "media_rates",
+    "pieces_of",
+    "plan_previews",
+    "preview_of",
+    "upload_tokens",
     "video_tokens",
 ]

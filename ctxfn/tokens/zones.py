@@ -1,0 +1,56 @@
+"""Zones: which part of a request a message belongs to, and what of it changes every time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from ctxfn.messages import Node, User, head_of, is_ours
+
+__all__ = ["Zone", "Zones", "zones_of"]
+
+Zone: TypeAlias = Literal["head", "history", "turn"]
+
+
+class Zones(NamedTuple):
+    """Where the history begins, and where the turn does: with the last thing a person said."""
+
+    history: int
+    turn: int
+
+    def of(self, place: int) -> Zone:
+        """Return the zone of the message at *place*."""
+        if place >= self.turn:
+            return "turn"
+        return "head" if place < self.history else "history"
+
+    def is_volatile(self, place: int, node: Node) -> bool:
+        """Say whether *node* is ours and stands in the turn: the next request has it elsewhere."""
+        return place > self.turn and is_ours(node) and isinstance(node, User)
+
+
+def zones_of(messages: Sequence[Node]) -> Zones:
+    """Divide *messages* into the head (system, and ours before anybody spoke), history and turn.
+
+    Contract:
+        Every message is in one zone, and zones stand in this order. Where no person spoke there
+        is no turn.
+
+    Complexity: O(head + turn).
+
+    Source: the chat agent's zones.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, chat, system, user
+        >>> said = chat(system("Be kind."), user("Hi."), assistant("Hi!"), user("So?"))
+        >>> zones = zones_of(said)
+        >>> [zones.of(place) for place in range(len(said))]
+        ['head', 'history', 'history', 'turn']
+    """
+    turn = len(messages)
+    for place in range(len(messages) - 1, -1, -1):
+        node = messages[place]
+        if isinstance(node, User) and not is_ours(node):
+            turn = place
+            break
+    return Zones(min(head_of(messages), turn), turn)
