@@ -46,6 +46,7 @@ from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
 from .tool_tokens import measure_tool, measure_tools
+from .window import Candidate, LeftOut, Reason, Share, Window, fill_window
 
 __all__ = [
     "ENCODING_NAMES",
@@ -58,6 +59,7 @@ __all__ = [
     "Accounting",
     "Amounts",
     "AttachmentTokens",
+    "Candidate",
     "CompressionDue",
     "Counted",
     "Counter",
@@ -67,6 +69,7 @@ __all__ = [
     "Flat",
     "Formula",
     "Ledger",
+    "LeftOut",
     "Levels",
     "Measured",
     "Measures",
@@ -75,13 +78,16 @@ __all__ = [
     "NotCounted",
     "Patches",
     "PreviewPlan",
+    "Reason",
     "Rows",
+    "Share",
     "Size",
     "Squares",
     "Tariff",
     "Tiles",
     "UnclearLimit",
     "UnknownEncoding",
+    "Window",
     "account",
     "attachment_tokens",
     "audio_tokens",
@@ -95,6 +101,7 @@ __all__ = [
     "estimate_text",
     "exact",
     "file_key",
+    "fill_window",
     "image_size",
     "image_size_of_uri",
     "image_tokens",
