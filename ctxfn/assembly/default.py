@@ -34,6 +34,7 @@ from ctxfn.injectors import (
     evaluation,
     expertise,
     fetched_history,
+    fit_injected,
     force_finish,
     goal_context,
     history_summary,
@@ -263,6 +264,7 @@ def _clean(policy: Policy) -> tuple[AnyStep, ...]:
         *((filter_disabled_tools(identifiers=disabled),) if disabled else ()),
         pairing,
         force_finish,
+        *_if(policy.injected_budget, lambda tokens: fit_injected(budget=tokens)),
         *_if(
             policy.budget,
             lambda tokens: _fitting(tokens, policy.reserve),

@@ -144,6 +144,10 @@ def _from_one(value: Count, name: str) -> int | None:
     return number
 
 
+def _injected_budget(value: Count) -> int | None:
+    return _count(value, "injected_budget")
+
+
 def _reserve(value: Count) -> int:
     return _count(value, "reserve") or 0
 
@@ -169,6 +173,8 @@ number of 0 or more, or None
     keep_groups: int | None = field(default=None, converter=_groups)
     #: Tokens the request may have, tools and the reserve included; ``None``: no limit.
     budget: int | None = field(default=None, converter=_budget)
+    #: Tokens that all injected context may have together, see `fit_injected`; ``None``: no limit.
+    injected_budget: int | None = field(default=None, converter=_injected_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=_reserve)
     #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.

@@ -27,6 +27,7 @@ from ctxfn.injectors.edited_team import edited_team, render_edited_team
 from ctxfn.injectors.evaluation import evaluation, render_evaluation
 from ctxfn.injectors.expertise import expertise, render_expertise
 from ctxfn.injectors.fetched_history import fetched_history
+from ctxfn.injectors.fit_injected import fit_injected
 from ctxfn.injectors.force_finish import force_finish, render_force_finish
 from ctxfn.injectors.goal_context import goal_context, render_goal
 from ctxfn.injectors.history_summary import history_summary, render_history_summary
@@ -86,6 +87,7 @@ __all__ = [
     "evaluation",
     "expertise",
     "fetched_history",
+    "fit_injected",
     "force_finish",
     "goal_context",
     "history_summary",

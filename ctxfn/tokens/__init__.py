@@ -47,6 +47,7 @@ from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
 from .tool_tokens import measure_tool, measure_tools
 from .window import Candidate, LeftOut, Reason, Share, Window, fill_window
+from .zones import Zone, Zones, zones_of
 
 __all__ = [
     "ENCODING_NAMES",
@@ -88,6 +89,8 @@ __all__ = [
     "UnclearLimit",
     "UnknownEncoding",
     "Window",
+    "Zone",
+    "Zones",
     "account",
     "attachment_tokens",
     "audio_tokens",
@@ -117,4 +120,5 @@ __all__ = [
     "preview_of",
     "upload_tokens",
     "video_tokens",
+    "zones_of",
 ]

@@ -11,6 +11,9 @@ __all__ = ["Seen", "Shingles", "same_text", "shingles_of"]
 #: Words of one shingle; of scripts that have no spaces, characters.
 _WORDS: Final = 3
 
+#: A run that so many texts have says nothing of any of them, and would cost a look at each.
+_HOLDERS: Final = 64
+
 _PIECES: Final = re.compile(
     "[\u2e80-\u9fff\ua000-\ua4ff\uac00-\ud7ff\uf900-\ufaff]|[^\\W\u2e80-\u9fff\uac00-\ud7ff]+"
 )
@@ -62,7 +65,8 @@ class Seen:
             Two texts are like each other if they are the same but for case and white space,
             or share so much of all their shingles as was asked. Of equals the first seen.
 
-        Complexity: O(characters + texts that share a shingle, for each shingle).
+        Complexity: O(characters); a shingle that more than 64 texts have is looked up in the
+        first of them alone.
         """
         same = self._exact.get(same_text(text))
         if same is not None or self._overlap is None:
@@ -84,4 +88,6 @@ class Seen:
         shingles = shingles_of(text)
         self._sizes[number] = len(shingles)
         for shingle in shingles:
-            self._holders.setdefault(shingle, []).append(number)
+            holders = self._holders.setdefault(shingle, [])
+            if len(holders) < _HOLDERS:
+                holders.append(number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf, isnan
 from typing import Literal, NamedTuple, TypeAlias
 
 from attrs import evolve, frozen
@@ -19,7 +20,8 @@ Reason: TypeAlias = Literal["empty", "below floor", "duplicate", "cap", "budget"
 class Candidate:
     """A text that would be injected: by whom, and how much it matters.
 
-    A higher `priority` goes first; among equals a higher `score`, and what has none last.
+    A higher `priority` goes first; among equals what is stable, then a higher `score`, and what
+    has none last.
     `stable`: it is the same in the next request. `sources` name where it is from.
     """
 
@@ -96,13 +98,14 @@ def fill_window(
         but for case and white space, or share *overlap* of their runs of three words (``None``:
         the same alone). The one that stays is stable if any is, and has the highest priority
         and score and the sources of all. Then each injector's minimum is filled, then the rest
-        by priority and score; one that does not fit does not end the search. No injector has
+        by priority, the stable before others of the same, and by score; one that does not fit
+        does not end the search. No injector has
         more than its cap, and all together, *each* for everyone, no more than the budget.
 
         Kept are the stable ones first, in an order that no score moves, then the others, the
         best first. Neither what is kept nor its order depends on the order of *candidates*.
 
-    Complexity: O(n log n + characters), and for each run of words the texts that share it.
+    Complexity: O(n log n + characters).
 
     Source: ours.
 
@@ -118,7 +121,7 @@ def fill_window(
         >>> [one.text for one in window.kept]
         ['Ana likes owls.', 'Owls hunt at night.']
         >>> [str(one) for one in window.left_out]
-        ['b: much the same as a says', 'c: 81 tokens, for which there is no room']
+        ['b: much the same as a says', 'c: 49 tokens, for which there is no room']
     """
     by_name = {share.injector: share for share in shares}
     ranked = sorted(candidates, key=_first_said)
@@ -136,8 +139,9 @@ def _steady(one: Candidate) -> tuple[object, ...]:
 
 
 def _rank(one: Candidate) -> tuple[object, ...]:
-    score = float("-inf") if one.score is None else one.score
-    return -one.priority, -score, one.injector, one.id or "", one.text, one.sources
+    # Nothing, and what is no number, is behind every score.
+    score = -inf if one.score is None or isnan(one.score) else one.score
+    return -one.priority, not one.stable, -score, one.injector, one.id or "", one.text, one.sources
 
 
 def _first_said(one: Candidate) -> tuple[object, ...]:

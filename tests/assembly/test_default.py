@@ -11,7 +11,7 @@ from attrs import evolve
 from ctxfn.assembly import ORDER_RULES, Policy, default_pipeline
 from ctxfn.context import Context
 from ctxfn.facts import FetchedHistory, SystemRole, Todo, TodoList
-from ctxfn.injectors import system_role, todo_list
+from ctxfn.injectors import fit_injected, system_role, todo_list
 from ctxfn.messages import assistant, chat, text_of, user
 from ctxfn.pipeline import MustFollow, OrderError, UnknownStep, must_follow, names_of, needs, run
 from ctxfn.processors import (
@@ -43,6 +43,7 @@ FULL = default_pipeline(
         refuse_without=("vision",),
         result_turns=3,
         argument_turns=3,
+        injected_budget=9_000,
         window=8192,
         reasoning_turns=1,
         old_searches="line",
@@ -193,6 +194,7 @@ class TestOrder:
                     "filter_disabled_tools",
                     "pair_tool_results",
                     "force_finish",
+                    "fit_injected",
                     "fit_budget",
                     "render_blocks",
                     "meet_capabilities",
@@ -207,6 +209,7 @@ class TestOrder:
             drop_handoffs,
             filter_disabled_tools,
             fit_budget,
+            fit_injected,
             keep_recent,
             require_capabilities,
             filter_web_searches,

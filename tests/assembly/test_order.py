@@ -47,6 +47,7 @@ FULL = default_pipeline(
         old_searches="line",
         reasoning_turns=1,
         argument_turns=1,
+        injected_budget=999,
         window=8192,
         refuse_without=("vision",),
         result_turns=1,

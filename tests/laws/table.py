@@ -19,7 +19,6 @@ from ctxfn.messages import AssistantGroup, Node, Supervisor, System, groups_of, 
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
     KINDS,
-    AnyChange,
     Kind,
     Law,
     conserving,
@@ -31,6 +30,7 @@ from ctxfn.testing import (
 from ctxfn.tools import Declaration
 from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
+from tests.laws.promise import Promise
 from tests.laws.told_facts import (
     ACTIVATED,
     ACTIVE,
@@ -63,17 +63,6 @@ from tests.laws.told_facts import (
 from tests.processors.truncate.told import OLD
 
 __all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
-
-
-@frozen
-class Promise:
-    """A step with what it promises; `conversations` only if it is not asked to take them all."""
-
-    step: AnyChange
-    idempotent: bool = False
-    laws: tuple[Law, ...] = ()
-    facts: tuple[object, ...] = ()
-    conversations: st.SearchStrategy[Any] | None = None
 
 
 def _repeats(node: Node) -> bool:
@@ -109,6 +98,9 @@ _BUT_OPAQUE: Final = partial(_IN_ORDER, noted={"stripped-key": ("opaque", "error
 
 #: What is old is shortened, and the note says whose.
 _BUT_OLD: Final = partial(_IN_ORDER, noted=OLD)
+
+#: What has no room in the budget of all that is injected, a note names.
+_BUT_INJECTED: Final = partial(_IN_ORDER, noted={"left-out-block": ("blocks",)})
 
 #: A summary that is given stands for what goes.
 _BUT_COMPACTED: Final = partial(_KEPT, noted={"compacted": KINDS})
@@ -217,6 +209,8 @@ _INJECTORS: Final = (
         (_IN_ORDER,),
         (PASSAGES,),
     ),
+    Promise(injectors.fit_injected(budget=0), True, (_BUT_INJECTED,), (PASSAGES,)),
+    Promise(injectors.fit_injected(budget=9, exempt=()), True, (_BUT_INJECTED,), (PASSAGES,)),
     Promise(injectors.model_info, True, (_IN_ORDER,), (MODEL,)),
     Promise(injectors.history_summary, True, (_IN_ORDER,), (SUMMARY,)),
     Promise(injectors.knowledge, True, (_IN_ORDER,), (FILES,)),
