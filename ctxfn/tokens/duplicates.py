@@ -74,8 +74,8 @@ class Seen:
         shingles = shingles_of(text)
         shared = Counter(one for shingle in shingles for one in self._holders.get(shingle, ()))
         best: tuple[float, int] | None = None
-        for number, common in shared.items():
-            likeness = common / (len(shingles) + self._sizes[number] - common)
+        for number, alike in shared.items():
+            likeness = alike / (len(shingles) + self._sizes[number] - alike)
             if likeness >= self._overlap and (best is None or (-likeness, number) < best):
                 best = (-likeness, number)
         return None if best is None else best[1]
