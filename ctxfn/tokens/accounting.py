@@ -11,10 +11,11 @@ from attrs import frozen
 from ctxfn.messages import Node
 from ctxfn.tools import Declaration
 
-from .booking import Booked, booked
+from .booking import Booked
 from .counters import Counter
 from .not_counted import NotCounted, not_counted_in
 from .pieces import pieces_of
+from .remembered import books_for
 from .tariff import Tariff
 from .tool_tokens import measure_tool, measure_tools
 from .zones import zones_of
@@ -106,7 +107,7 @@ def account(
         is what an exact counter counts. Media cost what their formula says, and make the total
         inexact.
 
-    Complexity: O(characters), the counter's.
+    Complexity: O(messages), and O(characters), the counter's, of messages never counted so.
 
     Source: LobeHub context-engine, token accounting: its sources and its multiplier; it counts
     a card, a prompt and what is injected as nothing, and multiplies exact figures too.
@@ -123,7 +124,8 @@ def account(
     rates = Tariff() if tariff is None else tariff
     believed = reported == "always" or (reported == "for_estimates" and not counter.exact)
     apart = pieces_of if flatten is None else flatten
-    books = [booked(apart(node), counter, rates, believed=believed) for node in messages]
+    known = books_for(counter, rates, apart, believed)
+    books = [known.of(node) for node in messages]
     offered = measure_tools(tools, counter)
     fixed = rates.request if messages else 0
     sources = _summed([*(one.by_source for one in books), {"overhead": fixed, "tools": offered}])

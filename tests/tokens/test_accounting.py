@@ -46,6 +46,8 @@ from ctxfn.tokens import (
     measure,
     measured,
 )
+from ctxfn.tokens.booking import Booked
+from ctxfn.tokens.remembered import Books
 from ctxfn.tools import Declaration
 
 
@@ -243,6 +245,41 @@ def test_one_message_costs_what_measure_says(messages: Messages) -> None:
     told = account(messages, EXACT)
 
     assert told.by_message == tuple(measure(node, EXACT) for node in messages)
+
+
+class TestMemory:
+    """What was counted once is not counted again, and not for ever remembered."""
+
+    def test_a_second_account_reads_no_text(self) -> None:
+        read: list[str] = []
+
+        def reading(text: str) -> int:
+            read.append(text)
+            return len(text)
+
+        counter = Counter("reading", True, reading)
+        said = chat(user("hi"), assistant("ho", call("c1", "look", "{}")))
+        first = account(said, counter)
+        before = len(read)
+
+        again = account(said.append(user("so?")), counter)
+
+        assert read[before:] == ["so?"]
+        assert again.by_message[:2] == first.by_message
+
+    def test_what_is_not_used_is_forgotten(self) -> None:
+        booked: list[Node] = []
+
+        def book(node: Node) -> Booked:
+            booked.append(node)
+            return Booked({}, {}, 0)
+
+        books = Books(book, limit=2)
+        many = [user(str(number)) for number in range(5)]
+        for node in (*many, many[-1], many[0]):
+            books.of(node)
+
+        assert booked == [*many, many[0]]
 
 
 class TestCompression:
