@@ -84,8 +84,9 @@ def compact(
         >>> [m.role for m in compact(said, cut=3, summary="They looked.", snap="later")]
         ['compressedGroup', 'assistant', 'user']
     """
-    place = _snapped(messages, min(cut, len(messages)), snap, border)
-    goes = _going(messages, place, frozenset(pinned))
+    atoms = spans_of(messages)
+    place = _snapped(messages, atoms, min(cut, len(messages)), snap, border)
+    goes = _going(messages, atoms, place, frozenset(pinned))
     if not goes:
         return messages
     if is_blank(summary):
@@ -109,10 +110,12 @@ def compact(
     return Changed(made, (note,))
 
 
-def _snapped(messages: Sequence[Node], cut: int, snap: str, border: str) -> int:
+def _snapped(
+    messages: Sequence[Node], atoms: Sequence[tuple[int, ...]], cut: int, snap: str, border: str
+) -> int:
     """Return the place next to *cut* where the conversation may be divided."""
     inside = [0] * (len(messages) + 1)
-    for span in spans_of(messages):
+    for span in atoms:
         if len(span) > 1:
             inside[min(span) + 1] += 1
             inside[max(span) + 1] -= 1
@@ -129,7 +132,12 @@ def _snapped(messages: Sequence[Node], cut: int, snap: str, border: str) -> int:
     return min((place for place in whole if place >= cut), default=len(messages))
 
 
-def _going(messages: Sequence[Node], place: int, pinned: frozenset[str]) -> list[int]:
+def _going(
+    messages: Sequence[Node],
+    atoms: Sequence[tuple[int, ...]],
+    place: int,
+    pinned: frozenset[str],
+) -> list[int]:
     """Return the places before *place* of what a summary will stand for."""
     stays = {index for index in range(place) if _always_stays(messages[index])}
     named = {index for index in range(place) if messages[index].id in pinned}
@@ -137,7 +145,6 @@ def _going(messages: Sequence[Node], place: int, pinned: frozenset[str]) -> list
         named = _with_turns(messages, named)
     last = last_said(messages)
     named.update({last} - {-1})
-    atoms = spans_of(messages)
     if place == len(messages) and last < 0 and atoms:
         named.update(atoms[-1])
     for atom in atoms:

@@ -147,6 +147,9 @@ def _line(gone: int, length: int) -> str:
 
 
 def _length(result: ToolResult) -> int:
+    parts = result.parts
+    if len(parts) == 1 and type(parts[0]) is Text:
+        return len(parts[0].text)
     words = sum(len(part.text) + 2 for part in result.parts if isinstance(part, Text)) - 2
     return words if words > 0 or result.error is None else len(result.error.message)
 

@@ -13,7 +13,7 @@ from ctxfn.context import Note
 from ctxfn.messages import Assistant, Call, Messages, Node, Place, pair, reuse, with_calls
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.truncate.borders import old_before
-from ctxfn.processors.truncate.shrink_json import shrunk_json, shrunk_text
+from ctxfn.processors.truncate.shrink_json import least_shrunk, shrunk_json, shrunk_text
 from ctxfn.processors.truncate.tools_named import is_one_of
 
 __all__ = ["shrink_arguments"]
@@ -62,14 +62,15 @@ def shrink_arguments(
         True
     """
     border = len(messages) if turns is None else old_before(messages, turns=turns, every=every)
-    if border == 0 or not any(_has_long(node, longer_than) for node in islice(messages, border)):
+    least = least_shrunk(longer_than, keep)
+    if border == 0 or not any(_has_long(node, least) for node in islice(messages, border)):
         return messages
     answers = pair(messages).answers
     after: list[Node] = list(messages)
     changed: list[int] = []
     ids: list[str] = []
     for place, node in enumerate(islice(messages, border)):
-        if not isinstance(node, Assistant) or not _has_long(node, longer_than):
+        if not isinstance(node, Assistant) or not _has_long(node, least):
             continue
         calls = tuple(
             one

@@ -8,7 +8,7 @@ from typing import Final
 
 from ctxfn.messages import InvalidJson, TooDeep, parse_json
 
-__all__ = ["shrunk_json", "shrunk_text"]
+__all__ = ["least_shrunk", "shrunk_json", "shrunk_text"]
 
 #: The word on what went is no longer, so a text that was cut once is short ever after.
 _WORD: Final = 80
@@ -37,13 +37,25 @@ def shrunk_json(text: str, longer_than: int, keep: int) -> str:
         >>> shrunk_json("no JSON", 1, 1)
         'no JSON'
     """
-    if len(text) <= longer_than or not text.lstrip().startswith(("{", "[")):
+    longest = least_shrunk(longer_than, keep)
+    if len(text) <= longest or not text.lstrip().startswith(("{", "[")):
+        return text
+    # Only a text with so much between two quotes is worth a parser's time.
+    if not any(found.end() - found.start() > longest for found in _LITERAL.finditer(text)):
         return text
     try:
         parse_json(text)
     except (InvalidJson, TooDeep):
         return text
     return _LITERAL.sub(lambda found: _literal(found, longer_than, keep), text)
+
+
+def least_shrunk(longer_than: int, keep: int) -> int:
+    """Return how long a text may be that certainly stays as it is.
+
+    Complexity: O(1).
+    """
+    return max(longer_than, keep + _WORD)
 
 
 def shrunk_text(text: str, longer_than: int, keep: int) -> str:
@@ -61,7 +73,7 @@ def shrunk_text(text: str, longer_than: int, keep: int) -> str:
         >>> shrunk_text("y" * 1_000, 500, 4)
         'yyyy [996 of 1,000 characters are left out]'
     """
-    if len(text) <= max(longer_than, keep + _WORD):
+    if len(text) <= least_shrunk(longer_than, keep):
         return text
     word = f"[{len(text) - keep:,} of {len(text):,} characters are left out]"
     return f"{text[:keep]} {word}" if keep else word
