@@ -16,6 +16,7 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 
 collect_ignore = [
     "docs/conf.py",
+    "docs/facts.py",
     "docs/lint.py",
     "docs/order.py",
     "docs/reference.py",

@@ -11,8 +11,17 @@ from typing import Any, Final, Literal, NamedTuple
 from benchmarks import twins
 from benchmarks.corpus import corpus, ui_cards, ui_nested_cards
 from benchmarks.measuring import Rival, best_of
-from benchmarks.subjects import CHAT
+from benchmarks.subjects import CHAT, forget
 from benchmarks.task_corpus import ui_tasks
+from benchmarks.told import (
+    ACTIVATIONS,
+    DOCUMENTS,
+    PASSAGES,
+    SKILLS,
+    TWIN_DOCUMENTS,
+    TWIN_PASSAGES,
+    ui_activations,
+)
 from ctxfn import injectors, processors
 from ctxfn.context import Context
 from ctxfn.facts import FetchedHistory, Model
@@ -41,15 +50,17 @@ class _Pair(NamedTuple):
 
     frozen: Callable[[Messages], object]
     twin: Callable[[Rows], object]
-    history: Literal["chat", "cards", "nested", "tasks"] = "chat"
+    history: Literal["chat", "cards", "nested", "tasks", "activations"] = "chat"
 
 
 #: A model that reads no system message and sees no picture.
 _LACKING: Final = frozenset({"system", "vision"})
+_LACKS: Final = Model(system=False, vision=False)
 
 
-def _told(step: Callable[[Context], Context], messages: Messages) -> object:
-    return step(Context.of(messages, Model(system=False, vision=False)))
+def _told(step: Callable[[Context], Context], *facts: object) -> Callable[[Messages], object]:
+    """Run *step* where *facts* are known."""
+    return lambda messages: step(Context.of(messages, *facts))
 
 
 def _fetched(messages: Messages) -> object:
@@ -59,6 +70,10 @@ def _fetched(messages: Messages) -> object:
 _PAIRS: Final[dict[str, _Pair]] = {
     "linearise": _Pair(processors.linearise(), twins.linearise),
     "drop_empty": _Pair(processors.drop_empty(), twins.drop_empty),
+    "keep_recent, by eights": _Pair(
+        processors.keep_recent(groups=200, every=8),
+        partial(twins.keep_recent, groups=200, every=8),
+    ),
     "keep_recent": _Pair(
         processors.keep_recent(groups=200), partial(twins.keep_recent, groups=200)
     ),
@@ -133,14 +148,27 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "pair_tool_results": _Pair(processors.pair_tool_results(), twins.pair_tool_results),
     "render_blocks": _Pair(processors.render_blocks(), twins.write_envelopes),
     "meet_capabilities": _Pair(
-        partial(_told, processors.meet_capabilities()),
+        _told(processors.meet_capabilities(), _LACKS),
         partial(twins.meet_capabilities, lacking=_LACKING),
     ),
     "require_capabilities": _Pair(
-        partial(_told, processors.require_capabilities(of=("vision",))),
+        _told(processors.require_capabilities(of=("vision",)), _LACKS),
         partial(twins.require_capabilities, lacking=_LACKING),
     ),
     "strip_fields": _Pair(processors.strip_fields(), twins.strip_fields),
+    "trim_activations, one result in ten": _Pair(
+        _told(processors.trim_activations(), ACTIVATIONS),
+        partial(twins.trim_activations, tools={}, skills=SKILLS),
+        "activations",
+    ),
+    "documents_in_system, of 100": _Pair(
+        _told(injectors.documents_in_system(), DOCUMENTS),
+        partial(twins.add_documents, documents=TWIN_DOCUMENTS),
+    ),
+    "retrieved_documents, 10 of 100": _Pair(
+        _told(injectors.retrieved_documents(at_least=0.3, count=10), PASSAGES),
+        partial(twins.add_passages, passages=TWIN_PASSAGES, at_least=0.3, count=10),
+    ),
     "fetched_history, the same again": _Pair(
         _fetched, lambda rows: twins.prepend_history(rows, rows)
     ),
@@ -154,6 +182,7 @@ def step_times(size: int, rounds: int) -> list[StepTimes]:
         "cards": (_STORED, json.dumps(ui_cards(size // 4))),
         "nested": (_STORED, json.dumps(ui_nested_cards(size // 4))),
         "tasks": (_STORED, json.dumps(ui_tasks(size // 4))),
+        "activations": (_STORED, json.dumps(ui_activations(size))),
     }
     held = {name: codec.decode(json.loads(text)).messages for name, (codec, text) in made.items()}
     return [
@@ -169,7 +198,7 @@ def _timed(name: str, pair: _Pair, text: str, messages: Messages, rounds: int) -
 
     took = best_of(
         rounds,
-        frozen=Rival(lambda: pair.frozen(messages)),
+        frozen=Rival(lambda _: pair.frozen(messages), forget),
         twin=Rival(pair.twin, fresh),
         copied=Rival(lambda rows: pair.twin([dict(row) for row in rows]), fresh),
         deep=Rival(lambda rows: pair.twin(copy.deepcopy(rows)), fresh),

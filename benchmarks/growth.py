@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.corpus import corpus
 from benchmarks.measuring import Rival, best_of
-from benchmarks.subjects import CHAT, encoded, held
+from benchmarks.subjects import CHAT, encoded, forget, held
 from ctxfn.messages import Messages
 from ctxfn.processors import keep_recent, pair_tool_results
 
@@ -46,7 +46,7 @@ def growths(rounds: int) -> list[Growth]:
 
 
 def _time(rounds: int, subject: Callable[[Messages], object], messages: Messages) -> float:
-    return best_of(rounds, one=Rival(lambda: subject(messages)))["one"]
+    return best_of(rounds, one=Rival(lambda _: subject(messages), forget))["one"]
 
 
 def _growth(what: str, times: Sequence[float]) -> Growth:

@@ -1,11 +1,14 @@
-"""Take times so that rivals can be compared: alternately, the best of several rounds."""
+"""Take times so that rivals can be compared: alternately, the best of several rounds.
+
+The time is the processor's, of this process: others on the machine take their own.
+"""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 __all__ = ["Rival", "best_of", "collector"]
@@ -30,9 +33,9 @@ def best_of(rounds: int, /, **rivals: Rival) -> dict[str, float]:
 
 def _taken(rival: Rival) -> float:
     given = () if rival.given is None else (rival.given(),)
-    started = perf_counter()
+    started = process_time()
     answer = rival.run(*given)
-    taken = (perf_counter() - started) * 1000
+    taken = (process_time() - started) * 1000
     # Freed behind the time: whose memory goes when is no part of the work.
     del answer
     return taken

@@ -11,11 +11,22 @@ from benchmarks.twins.default_pipeline import default_pipeline as twin
 from ctxfn.assembly import default_pipeline
 from ctxfn.context import Context
 from ctxfn.facts import Clock, Knowledge, KnowledgeFile, SystemRole, Todo, TodoList, Variables
-from ctxfn.messages import Messages
+from ctxfn.messages import Messages, chat, unusual
 from ctxfn.pipeline import run
 from ctxfn.wire import Conversation, Profile, codec_named, profile
 
-__all__ = ["CHAT", "FACTS", "OPENAI", "PIPELINE", "SITUATION", "by_hand", "encoded", "held", "rows"]
+__all__ = [
+    "CHAT",
+    "FACTS",
+    "OPENAI",
+    "PIPELINE",
+    "SITUATION",
+    "by_hand",
+    "encoded",
+    "forget",
+    "held",
+    "rows",
+]
 
 CHAT: Final = codec_named("openai_chat")
 OPENAI: Final[Profile] = profile("openai")
@@ -44,6 +55,11 @@ def held(messages: Messages) -> object:
     """Assemble from records: the pipeline and encode."""
     after = run(PIPELINE, Context.of(messages, *FACTS))
     return encoded(after.messages)
+
+
+def forget() -> object:
+    """Let nothing be remembered of the messages that were looked at last."""
+    return unusual(chat())
 
 
 def rows(said: list[dict[str, Any]]) -> object:

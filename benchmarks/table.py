@@ -13,10 +13,12 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 
+from benchmarks.argument_repairs import argument_figures
 from benchmarks.costs_of_having import import_figures, memory_figures
 from benchmarks.cuts_and_repairs import cut_figures, fit_figures, repair_figures
 from benchmarks.each_step import StepTimes, step_times
 from benchmarks.figures import Figure, shown
+from benchmarks.gathering import gather_figures
 from benchmarks.growth import SIZES, Growth, growths
 from benchmarks.machine import machine
 from benchmarks.measuring import collector
@@ -43,6 +45,8 @@ def figures(size: int, rounds: int, *, paused: bool) -> list[Figure]:
             *skill_figures(rounds),
             *topic_figures(size, rounds),
             *tool_figures(rounds),
+            *argument_figures(rounds),
+            *gather_figures(max(2, rounds // 2)),
             *memory_figures(size),
             *import_figures(max(2, rounds // 2)),
         ]

@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.corpus import corpus
 from benchmarks.figures import Figure
 from benchmarks.measuring import Rival, best_of
-from benchmarks.subjects import CHAT, by_hand, encoded, held, rows
+from benchmarks.subjects import CHAT, by_hand, encoded, forget, held, rows
 
 __all__ = ["codec_figures", "pipeline_figures"]
 
@@ -30,7 +30,7 @@ def pipeline_figures(size: int, rounds: int, *, paused: bool) -> list[Figure]:
         rounds,
         loads=Rival(fresh),
         twin=Rival(by_hand, fresh),
-        held=Rival(lambda: held(messages)),
+        held=Rival(lambda _: held(messages), forget),
         rows=Rival(rows, fresh),
         copied=Rival(lambda: copied(kept)),
     )

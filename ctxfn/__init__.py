@@ -5,8 +5,9 @@ Each name is imported when it is first used; `import ctxfn` costs next to nothin
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ctxfn.doors import lazily as _lazily
 
 if TYPE_CHECKING:
     # By module, not by door: in a circle of imports, and all of them pass through here, type
@@ -66,46 +67,14 @@ __all__ = [
     "user",
 ]
 
-_MODULE_OF = {
-    "Changed": "pipeline",
-    "Clock": "facts",
-    "Context": "context",
-    "Messages": "messages",
-    "Note": "context",
-    "Pipeline": "pipeline",
-    "Policy": "assembly",
-    "SystemRole": "facts",
-    "Knowledge": "facts",
-    "Model": "facts",
-    "Todo": "facts",
-    "TodoList": "facts",
-    "assemble": "front",
-    "assistant": "messages",
-    "call": "messages",
-    "chat": "messages",
-    "check": "front",
-    "count": "front",
-    "default_pipeline": "assembly",
-    "each_message": "pipeline",
-    "fit": "front",
-    "phase": "pipeline",
-    "processor": "pipeline",
-    "repair": "front",
-    "run": "pipeline",
-    "system": "messages",
-    "tool_result": "messages",
-    "trace": "pipeline",
-    "user": "messages",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
-    globals()[name] = value  # so that the next look-up does not come here
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = _lazily(
+    __name__,
+    {
+        "assembly": "Policy default_pipeline",
+        "context": "Context Note",
+        "facts": "Clock Knowledge Model SystemRole Todo TodoList",
+        "front": "assemble check count fit repair",
+        "messages": "Messages assistant call chat system tool_result user",
+        "pipeline": "Changed Pipeline each_message phase processor run trace",
+    },
+)

@@ -35,6 +35,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── MissingVocabulary
         ├── StepError
         ├── TooDeep
+        ├── TooManyNodes
         ├── UnknownFormat
         ├── UnreadableInput
         └── UnwritableOutput
@@ -42,9 +43,22 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
 from __future__ import annotations
 
+import types
+
 from attrs import frozen
 
-__all__ = ["CtxfnError", "DefinitionError", "MissingExtra", "RunError"]
+__all__ = [
+    "CtxfnError",
+    "DefinitionError",
+    "InvalidArgument",
+    "MissingExtra",
+    "RunError",
+    "check_argument",
+    "shown",
+]
+
+#: As much of a value as shows what it is.
+_SHOWN = 80
 
 
 class CtxfnError(Exception):
@@ -79,3 +93,59 @@ class MissingExtra(DefinitionError, ImportError):
 
     def __str__(self) -> str:
         return f"{self.package} is not installed: pip install 'ctxfn[{self.extra}]'"
+
+
+@frozen
+class InvalidArgument(DefinitionError):
+    """A function, or the command line, was handed a value that is not for it."""
+
+    argument: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.argument}: found {self.found}, expected {self.expected}"
+
+
+def check_argument(what: str, value: object, kind: type | types.UnionType, expected: str) -> None:
+    """Refuse a *value* that is no *kind*, before a function stumbles over it somewhere inside.
+
+    Contract:
+        Of another kind: `InvalidArgument` with *what*, the value, and *expected* in words.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Raises:
+        InvalidArgument: *value* is no *kind*.
+
+    Examples:
+        >>> check_argument("words", 5, str, "a text")
+        Traceback (most recent call last):
+        ...
+        ctxfn.errors.InvalidArgument: words: found 5, expected a text
+    """
+    if not isinstance(value, kind):
+        raise InvalidArgument(what, shown(value), expected)
+
+
+def shown(value: object) -> str:
+    """Print *value* briefly, whatever its own way to print itself does.
+
+    Contract:
+        80 characters at most; what cannot be printed is named by its type.
+
+    Complexity: O(characters of its ``repr``).
+
+    Source: ours.
+
+    Examples:
+        >>> shown("x" * 100)[-3:], shown([1])
+        ('xx…', '[1]')
+    """
+    try:
+        text = repr(value)
+    except Exception:
+        return f"a {type(value).__name__} that cannot be printed"
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

@@ -1,5 +1,6 @@
 """Mutable twins: what a careful engineer writes by hand, in place on lists of dicts."""
 
+from benchmarks.twins.add_documents import add_documents, add_passages
 from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.attribute_agents import attribute_agents
 from benchmarks.twins.choose_columns import choose_columns
@@ -29,6 +30,7 @@ from benchmarks.twins.prepend_history import prepend_history
 from benchmarks.twins.rank_passages import rank_passages
 from benchmarks.twins.render_calls import render_calls
 from benchmarks.twins.render_parts import STAND_IN, render_parts
+from benchmarks.twins.repair_arguments import mend_swallowed, repair_arguments
 from benchmarks.twins.resolve_skills import resolve_skills
 from benchmarks.twins.restore_supervisor import restore_supervisor
 from benchmarks.twins.select_tools import select_tools
@@ -43,6 +45,7 @@ from benchmarks.twins.surface_cards import (
     surface_tasks,
 )
 from benchmarks.twins.tool_rows import replay_snapshots, tell_tool_hooks
+from benchmarks.twins.trim_activations import trim_activations
 from benchmarks.twins.trim_stale_results import trim_stale_results
 from benchmarks.twins.wire_name import wire_name
 from benchmarks.twins.write_envelopes import write_envelopes
@@ -51,6 +54,8 @@ __all__ = [
     "STAND_IN",
     "Policy",
     "Situation",
+    "add_documents",
+    "add_passages",
     "apply_input_template",
     "attribute_agents",
     "choose_columns",
@@ -77,12 +82,14 @@ __all__ = [
     "linearise",
     "meet_capabilities",
     "mend_names",
+    "mend_swallowed",
     "names_as_text",
     "pair_tool_results",
     "prepend_history",
     "rank_passages",
     "render_calls",
     "render_parts",
+    "repair_arguments",
     "replay_snapshots",
     "require_capabilities",
     "resolve_skills",
@@ -97,6 +104,7 @@ __all__ = [
     "surface_summaries",
     "surface_tasks",
     "tell_tool_hooks",
+    "trim_activations",
     "trim_stale_results",
     "wire_name",
     "write_envelopes",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import jiter
 
+from benchmarks.twins.repair_arguments import repair_arguments
 from benchmarks.twins.shapes import Row, Rows, calls_of, error_text, key_of
 from benchmarks.twins.wire_name import wire_name
 
@@ -91,11 +92,8 @@ def _readable(arguments: object) -> str:
         pass
     else:
         return arguments
-    try:
-        recovered = jiter.from_json(data, partial_mode="trailing-strings")
-    except ValueError:
-        return "{}"
-    return _compact(recovered) if isinstance(recovered, dict | list) else "{}"
+    recovered = repair_arguments(arguments, keep_beginnings=True)
+    return _compact(recovered) if recovered else "{}"
 
 
 def _compact(value: object) -> str:

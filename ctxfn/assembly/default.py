@@ -1,7 +1,7 @@
 """The default pipeline. This file is the one place to read its order.
 
-The list below *is* the order. The rules (`order_rules`) never sort anything: they only refuse
-a list that breaks them, and say why.
+The list below *is* the order; what is injected is listed slot by slot in `injections`. The rules
+(`order_rules`) never sort anything: they only refuse a list that breaks them, and say why.
 """
 
 from __future__ import annotations
@@ -9,63 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from ctxfn.assembly.injections import BESIDE, PREAMBLE, SYSTEM, TAIL, USER
 from ctxfn.assembly.order_rules import ORDER_RULES
 from ctxfn.assembly.policy import Policy
-from ctxfn.assembly.trims import trims
-from ctxfn.injectors import (
-    active_document,
-    additional_context,
-    agent_accounts,
-    agent_directory,
-    agent_identity,
-    bot_platform,
-    connector_ownership,
-    context_selections,
-    date,
-    discord,
-    documents_after_first_user,
-    documents_as_system,
-    documents_at_end,
-    documents_before_first_user,
-    documents_before_system,
-    documents_in_system,
-    edited_agent,
-    edited_team,
-    evaluation,
-    expertise,
-    fetched_history,
-    fit_injected,
-    force_finish,
-    goal_context,
-    history_summary,
-    knowledge,
-    memory,
-    mentioned_agents,
-    model_info,
-    onboarding,
-    onboarding_hint,
-    onboarding_state,
-    open_page,
-    open_tasks,
-    page_edits,
-    page_selections,
-    plan,
-    project_instructions,
-    replay_snapshots,
-    retrieved_documents,
-    selected_skills,
-    selected_tools,
-    skill_import_route,
-    skill_list,
-    skills,
-    system_role,
-    team,
-    todo_list,
-    tool_discovery,
-    tool_instructions,
-    topic_references,
-    workspace,
-)
+from ctxfn.assembly.trims import recent, trims
+from ctxfn.errors import check_argument
+from ctxfn.injectors import documents_at_end, fetched_history, fit_injected, force_finish
 from ctxfn.pipeline import AnyStep, Pipeline, phase
 from ctxfn.processors import (
     apply_input_template,
@@ -81,7 +30,6 @@ from ctxfn.processors import (
     flatten_councils,
     flatten_groups,
     flatten_tasks,
-    keep_recent,
     linearise,
     meet_capabilities,
     pair_tool_results,
@@ -124,6 +72,7 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
         >>> default_pipeline() == default_pipeline(Policy())
         True
     """
+    check_argument("the policy", policy, Policy | None, "a Policy(...), or None")
     policy = policy or Policy()
     return Pipeline(
         (
@@ -133,69 +82,26 @@ def default_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 fetched_history,
                 linearise(head=policy.head),
                 drop_empty,
-                *_if(policy.keep_groups, lambda groups: keep_recent(groups=groups)),
+                *_if(policy.keep_groups, lambda groups: recent(groups, policy.keep_every)),
             ),
             phase(
                 "system",
                 "the stable prefix: providers cache it, so it holds what changes least",
                 fill_documents,
-                documents_before_system,
-                system_role,
-                connector_ownership,
-                project_instructions,
-                agent_identity,
-                agent_accounts,
-                evaluation,
-                bot_platform,
-                model_info,
-                workspace,
-                skills,
-                tool_instructions,
-                history_summary,
-                documents_in_system,
-                documents_as_system,
+                *SYSTEM,
             ),
             phase(
                 "preamble",
                 "what is known before anybody spoke, still behind the same prefix each turn",
-                memory,
-                expertise,
-                team,
-                discord,
-                plan,
-                knowledge,
-                documents_before_first_user,
-                skill_list,
-                tool_discovery,
-                edited_agent,
-                agent_directory,
-                edited_team,
-                onboarding,
-                retrieved_documents,
+                *PREAMBLE,
             ),
             phase(
                 "user",
                 "what a turn is about stands with its words; what changes from step to step sits "
                 "at the tail, behind the cache",
-                active_document,
-                skill_import_route,
-                selected_skills,
-                selected_tools,
-                context_selections,
-                page_selections,
-                open_page,
-                open_tasks,
-                topic_references,
-                documents_after_first_user,
-                replay_snapshots,
-                mentioned_agents,
-                goal_context,
-                onboarding_state,
-                onboarding_hint,
-                additional_context,
-                page_edits,
-                date,
-                todo_list,
+                *USER,
+                *BESIDE,
+                *TAIL,
                 documents_at_end,
             ),
             phase(

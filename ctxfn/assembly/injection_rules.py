@@ -5,10 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from ctxfn.assembly.kinds import (
-    BEHIND_CARDS,
+from ctxfn.assembly.injections import (
     BESIDE,
-    CARDS,
     DOCUMENTS,
     INJECTORS,
     PREAMBLE,
@@ -16,15 +14,15 @@ from ctxfn.assembly.kinds import (
     SYSTEM,
     TAIL,
     USER,
-    Meant,
 )
+from ctxfn.assembly.kinds import BEHIND_CARDS, CARDS
 from ctxfn.injectors import (
     documents_as_system,
     documents_at_end,
     documents_before_system,
     documents_in_system,
 )
-from ctxfn.pipeline import MustFollow, must_follow
+from ctxfn.pipeline import AnyStep, MustFollow, must_follow
 from ctxfn.processors import (
     fill_documents,
     unfold_cards,
@@ -33,7 +31,7 @@ from ctxfn.processors import (
 __all__ = ["INJECTION_RULES"]
 
 
-def _in_this_order(steps: tuple[Meant, ...], because: str) -> tuple[MustFollow, ...]:
+def _in_this_order(steps: tuple[AnyStep, ...], because: str) -> tuple[MustFollow, ...]:
     return tuple(must_follow(later, one, because=because) for one, later in pairwise(steps))
 
 

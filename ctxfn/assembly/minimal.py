@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ctxfn.assembly.policy import Policy
+from ctxfn.assembly.trims import recent
+from ctxfn.errors import check_argument
 from ctxfn.injectors import system_role
 from ctxfn.pipeline import Pipeline, phase
 from ctxfn.processors import (
     drop_empty,
     fill_placeholders,
     fit_budget,
-    keep_recent,
     pair_tool_results,
     render_blocks,
     strip_fields,
@@ -35,6 +36,7 @@ def minimal_pipeline(policy: Policy | None = None, /) -> Pipeline:
         >>> [one.name for one in minimal_pipeline().phases]
         ['history', 'system', 'clean']
     """
+    check_argument("the policy", policy, Policy | None, "a Policy(...), or None")
     policy = policy or Policy()
     groups, budget = policy.keep_groups, policy.budget
     return Pipeline(
@@ -43,7 +45,7 @@ def minimal_pipeline(policy: Policy | None = None, /) -> Pipeline:
                 "history",
                 "first, so that all that follows works on what is kept",
                 drop_empty,
-                *(() if groups is None else (keep_recent(groups=groups),)),
+                *(() if groups is None else (recent(groups, policy.keep_every),)),
             ),
             phase("system", "who the model is; a template", system_role, fill_placeholders()),
             phase(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.assembly.injection_rules import INJECTION_RULES
+from ctxfn.assembly.injections import INJECTORS
 from ctxfn.assembly.kinds import (
     AGENTS,
     BEHIND_CARDS,
@@ -16,7 +17,6 @@ from ctxfn.assembly.kinds import (
     CLEAN,
     CONTENT,
     CUTS,
-    INJECTORS,
     RENDER,
     TASKS,
     TRIMS,

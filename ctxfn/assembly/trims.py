@@ -10,13 +10,14 @@ from ctxfn.processors import (
     drop_old_reasoning,
     elide_tool_results,
     filter_web_searches,
+    keep_recent,
     limit_results,
     shrink_arguments,
     trim_activations,
     trim_stale_results,
 )
 
-__all__ = ["trims"]
+__all__ = ["recent", "trims"]
 
 #: Messages by which stale results grow old. Where no times are known every cache counts as cold,
 #: so without it the border would move with each message.
@@ -39,3 +40,8 @@ def trims(policy: Policy) -> tuple[AnyStep, ...]:
         *((shrink_arguments(turns=arguments, every=every),) if arguments is not None else ()),
         *((drop_old_reasoning(turns=thoughts, every=every),) if thoughts is not None else ()),
     )
+
+
+def recent(groups: int, every: int) -> AnyStep:
+    """Keep the last *groups*; a border that moves by one is not written out."""
+    return keep_recent(groups=groups) if every == 1 else keep_recent(groups=groups, every=every)

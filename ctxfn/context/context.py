@@ -9,7 +9,8 @@ from attrs import Factory, evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from ctxfn.context.known import NOTHING, Known
-from ctxfn.context.notes import AnyNote
+from ctxfn.context.notes import AnyNote, Dropped, Note
+from ctxfn.errors import check_argument
 from ctxfn.messages import InvalidMessages, Messages, Node
 
 __all__ = ["Context"]
@@ -34,7 +35,14 @@ def _messages(nodes: Iterable[Node]) -> Messages:
 
 
 def _notes(notes: Iterable[AnyNote]) -> PVector[AnyNote]:
-    return notes if isinstance(notes, PVector) else pvector(notes)
+    if isinstance(notes, PVector):
+        return notes
+    expected = "a list of notes: Note(step, kind, text)"
+    check_argument("the notes of a context", notes, Iterable, expected)
+    every = pvector(notes)
+    for one in every:
+        check_argument("the notes of a context", one, Note | Dropped, expected)
+    return every
 
 
 @frozen
@@ -61,9 +69,16 @@ class Context:
     )
     stopped: str | None = None
 
+    def __attrs_post_init__(self) -> None:
+        check_argument("what is known", self.known, Known, "Known.of(*facts)")
+        check_argument("why it stopped", self.stopped, str | None, "a text that says it, or None")
+
     @staticmethod
     def of(messages: Iterable[Node], *facts: object) -> Context:
-        """Make a context of *messages* and *facts*.
+        """Make a context of *messages* and *facts*; of two facts of one type the later counts.
+
+        That is what a context is told with: what is known later is known better. Where two of
+        one type can only be a mistake, ask first (`ctxfn.assemble` refuses them).
 
         Complexity: O(facts); O(messages) if they are no vector yet.
         """

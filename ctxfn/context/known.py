@@ -8,6 +8,8 @@ from typing import Final, TypeVar, cast, final
 from attrs import field, frozen
 from pyrsistent import PMap, pmap
 
+from ctxfn.errors import check_argument
+
 __all__ = ["NOTHING", "Known"]
 
 F = TypeVar("F")
@@ -35,6 +37,7 @@ class Known:
 
     def get(self, kind: type[F]) -> F | None:
         """Return the fact of type *kind*, or ``None`` if it is not known."""
+        check_argument("the kind of fact", kind, type, "the type of a fact")
         return cast("F | None", self._facts.get(kind))
 
     def tell(self, *facts: object) -> Known:
@@ -56,6 +59,7 @@ class Known:
 
     def forget(self, kind: type) -> Known:
         """Return a map without the fact of type *kind*, or itself if it is not known."""
+        check_argument("the kind of fact", kind, type, "the type of a fact")
         return Known(self._facts.discard(kind)) if kind in self._facts else self
 
     def __contains__(self, kind: type) -> bool:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
 from attrs import frozen
+
+from ctxfn.facts.check_fields import check_fields
 
 __all__ = ["ActivatedSkill", "ActivatedTool", "Activations"]
 
@@ -14,6 +18,8 @@ class ActivatedTool:
     identifier: str
     functions: tuple[str, ...] = ()
 
+    __attrs_post_init__ = check_fields
+
 
 @frozen
 class ActivatedSkill:
@@ -23,11 +29,17 @@ class ActivatedSkill:
     name: str | None = None
     content: str = ""
 
+    __attrs_post_init__ = check_fields
+
 
 @frozen
 class Activations:
     """What was activated and is really injected; `replaced`: a document took the place of it all."""
 
+    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "step"
+
     tools: tuple[ActivatedTool, ...] = ()
     skills: tuple[ActivatedSkill, ...] = ()
     replaced: bool = False
+
+    __attrs_post_init__ = check_fields

@@ -45,12 +45,6 @@ class AdditionalContext:
 
     def __attrs_post_init__(self) -> None:
         check_fields(self)
-        pairs: tuple[tuple[str, ...], ...] = self.attributes
-        for place, pair in enumerate(pairs):
-            if len(pair) != 2:
-                found = f"{len(pair)} texts"
-                name = f"attributes[{place}]"
-                raise InvalidFact("AdditionalContext", name, found, "a name and a text")
         _check_names("AdditionalContext", "tag", self.tag)
         _check_names("AdditionalContext", "attributes", *(name for name, _ in self.attributes))
 

@@ -6,6 +6,8 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 
 from attrs import frozen
 
+from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.facts.check_fields import check_fields
 from ctxfn.facts.model import Model
 from ctxfn.wire import Profile
 
@@ -32,6 +34,8 @@ class Capabilities:
     system: bool = True
     developer: bool = True
 
+    __attrs_post_init__ = check_fields
+
     @staticmethod
     def without(*lacking: Capability) -> Capabilities:
         """Make capabilities of everything but those *lacking*.
@@ -40,6 +44,10 @@ class Capabilities:
             >>> Capabilities.without("vision") == Capabilities(vision=False)
             True
         """
+        for name in lacking:
+            if name not in get_args(Capability):
+                every = ", ".join(get_args(Capability))
+                raise InvalidArgument("Capabilities.without", shown(name), f"one of {every}")
         return Capabilities(**dict.fromkeys(lacking, False))
 
     @property
@@ -80,12 +88,14 @@ def capabilities_of(model: Model | None, target: Profile | None = None) -> Capab
         >>> capabilities_of(None).lacking
         ()
     """
+    check_argument("capabilities_of, the model", model, Model | None, "a Model, or None")
+    check_argument("the target", target, Profile | None, "a Profile: profile(name), or None")
     if model is None and target is None:
         return _ALL
     known = Model() if model is None else model
-    shown = None if target is None else target.media_of("user")
+    kinds = None if target is None else target.media_of("user")
     media = {
-        name: _first(getattr(known, name), None if shown is None else kind in shown)
+        name: _first(getattr(known, name), None if kinds is None else kind in kinds)
         for kind, name in MEDIA_CAPABILITIES
     }
     if target is None:

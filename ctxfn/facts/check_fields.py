@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 import types
 import typing
+from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, Union, cast
 
 import attrs
-from annotated_types import Ge
+from annotated_types import DocInfo, Ge, Predicate
+from pyrsistent import PVector
 
+from ctxfn.errors import shown
 from ctxfn.facts.errors import InvalidFact
 
 __all__ = ["check_fields"]
@@ -17,6 +20,7 @@ __all__ = ["check_fields"]
 _Type: TypeAlias = Any
 
 _UNIONS: Final = (Union, types.UnionType)
+_COLLECTIONS: Final = types.MappingProxyType({tuple: "tuple", PVector: "vector"})
 
 
 class _Misfit(NamedTuple):
@@ -35,8 +39,8 @@ def check_fields(fact: object, /) -> None:
     ``__attrs_post_init__ = check_fields``.
 
     Contract:
-        Classes, unions, literals, tuples of one type and lower bounds are checked, in the
-        order of the fields; a truth value is no number. Nothing is converted.
+        Classes, unions, literals, tuples, vectors, functions, lower bounds and predicates are
+        checked, in the order of the fields; a truth value is no number. Nothing is converted.
 
     Complexity: O(values).
 
@@ -61,7 +65,7 @@ KnowledgeFile
         misfit = _misfit(value, hint)
         if misfit is not None:
             raise InvalidFact(
-                kind.__name__, name + misfit.path, _shown(misfit.value), _written(misfit.type)
+                kind.__name__, name + misfit.path, shown(misfit.value), _written(misfit.type)
             )
 
 
@@ -73,6 +77,7 @@ def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Type, frozenset[type]], ...
     return tuple((name, hints[name], _classes_in(hints[name])) for name in names)
 
 
+@functools.cache
 def _classes_in(hint: _Type) -> frozenset[type]:
     origin, inner = _taken_apart(hint)
     every = inner if origin in _UNIONS else (hint,)
@@ -81,25 +86,50 @@ def _classes_in(hint: _Type) -> frozenset[type]:
 
 def _misfit(value: object, hint: _Type) -> _Misfit | None:
     origin, inner = _taken_apart(hint)
-    if origin is tuple:
+    if origin is tuple and inner[-1] is not Ellipsis:
+        return _misfit_in_row(value, hint)
+    if origin in (tuple, PVector):
         return _misfit_in(value, hint)
     if origin in _UNIONS:
-        fits = any(_misfit(value, one) is None for one in inner)
-    elif origin is Literal:
+        misfits = [_misfit(value, one) for one in inner]
+        return None if None in misfits else _nearest(misfits, value, hint)
+    if origin is Literal:
         fits = any(type(one) is type(value) and one == value for one in inner)
     elif origin is Annotated:
         fits = _misfit(value, inner[0]) is None and _bounded(value, inner[1:])
+    elif origin is Callable:
+        fits = callable(value)
     else:
         fits = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
     return None if fits else _Misfit("", value, hint)
 
 
-def _misfit_in(values: object, hint: _Type) -> _Misfit | None:
-    if not isinstance(values, tuple):
+def _nearest(misfits: list[_Misfit | None], value: object, hint: _Type) -> _Misfit:
+    """What is wrong with a value of a union: where one of its types fits but for what it holds."""
+    inside = [misfit for misfit in misfits if misfit is not None and misfit.path]
+    return inside[0] if inside else _Misfit("", value, hint)
+
+
+def _misfit_in(values: Any, hint: _Type) -> _Misfit | None:
+    """The first value that does not fit among any number of one type."""
+    origin, inner = _taken_apart(hint)
+    if not isinstance(values, origin):
         return _Misfit("", values, hint)
-    inner = typing.get_args(hint)[0]
+    exactly = _classes_in(inner[0])
     for place, value in enumerate(values):
-        misfit = _misfit(value, inner)
+        misfit = None if type(value) in exactly else _misfit(value, inner[0])
+        if misfit is not None:
+            return _Misfit(f"[{place}]{misfit.path}", misfit.value, misfit.type)
+    return None
+
+
+def _misfit_in_row(values: object, hint: _Type) -> _Misfit | None:
+    """The first value that does not fit in a row of so many, each of its own type."""
+    inner = typing.get_args(hint)
+    if not isinstance(values, tuple) or len(values) != len(inner):
+        return _Misfit("", values, hint)
+    for place, (value, one) in enumerate(zip(values, inner, strict=True)):
+        misfit = _misfit(value, one)
         if misfit is not None:
             return _Misfit(f"[{place}]{misfit.path}", misfit.value, misfit.type)
     return None
@@ -111,26 +141,29 @@ def _taken_apart(hint: _Type) -> tuple[_Type, tuple[_Type, ...]]:
 
 def _bounded(value: object, bounds: tuple[object, ...]) -> bool:
     number = cast("Any", value)
-    return value is None or all(number >= one.ge for one in bounds if isinstance(one, Ge))
-
-
-def _shown(value: object) -> str:
-    try:
-        return f"{value!r:.80}"
-    except Exception:
-        return f"a {type(value).__name__}"
+    for one in bounds:
+        if isinstance(one, Ge) and not number >= one.ge:
+            return False
+        if isinstance(one, Predicate) and not one.func(value):
+            return False
+    return True
 
 
 def _written(hint: _Type) -> str:
     """Write a type as a person would say it."""
     origin, inner = _taken_apart(hint)
-    if origin is tuple:
-        return f"a tuple of {_written(inner[0])}"
+    if origin is tuple and inner[-1] is not Ellipsis:
+        return f"a tuple of {len(inner)}: {', '.join(map(_written, inner))}"
+    if origin in (tuple, PVector):
+        return f"a {_COLLECTIONS[origin]} of {_written(inner[0])}"
     if origin in _UNIONS:
         return " or ".join(map(_written, inner))
     if origin is Literal:
         return " or ".join(map(repr, inner))
     if origin is Annotated:
+        said = [one.documentation for one in inner[1:] if isinstance(one, DocInfo)]
         bounds = [f" of {one.ge} or more" for one in inner[1:] if isinstance(one, Ge)]
-        return _written(inner[0]) + "".join(bounds)
+        return said[0] if said else _written(inner[0]) + "".join(bounds)
+    if origin is Callable:
+        return "a function"
     return "None" if hint is type(None) else str(hint.__name__)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from attrs import frozen
 
+from ctxfn.errors import check_argument
 from ctxfn.facts.check_fields import check_fields
 
 __all__ = ["Clock", "day_of", "moment_of"]
@@ -117,6 +118,7 @@ def day_of(moment: int | float | None) -> str | None:
         >>> day_of(86_400_000), day_of(10**18), day_of(None)
         ('1970-01-02', None, None)
     """
+    check_argument("day_of, the moment", moment, int | float | None, "milliseconds since 1970")
     if moment is None:
         return None
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, TypeAlias, cast, get_args
 
+from ctxfn.errors import check_argument, shown
 from ctxfn.facts.agent_documents import (
     AgentDocument,
     DocumentFormat,
@@ -21,7 +22,6 @@ from ctxfn.facts.load_rules import (
     LoadRule,
     UnreadableRule,
     is_number,
-    shown,
 )
 
 __all__ = ["ReadDocuments", "documents_of_rows"]
@@ -65,6 +65,7 @@ def documents_of_rows(rows: Iterable[object], /) -> ReadDocuments:
         >>> documents_of_rows([{"filename": "b.md", "loadPosition": "after-knowledge"}]).problems
         ("row 0: position 'after-knowledge' is none of ours",)
     """
+    check_argument("documents_of_rows, the rows", rows, Iterable, "a list of rows")
     problems: list[str] = []
     known: list[tuple[int, Row]] = []
     for place, row in enumerate(rows):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, Literal, get_args
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 from pyrsistent import PVector, pvector
 
+from ctxfn.facts.check_fields import check_fields
 from ctxfn.facts.errors import InvalidFact
 from ctxfn.messages import Messages, Node
 
 __all__ = ["FetchedHistory"]
-
-_NODES: Final = get_args(Node)
 
 
 def _vector(given: Iterable[Node]) -> Messages:
@@ -23,13 +22,7 @@ def _vector(given: Iterable[Node]) -> Messages:
         raise InvalidFact(
             "FetchedHistory", "messages", f"a {type(given).__name__}", "a list of messages"
         )
-    every = tuple(given)
-    for place, node in enumerate(every):
-        if not isinstance(node, _NODES):
-            raise InvalidFact(
-                "FetchedHistory", f"messages[{place}]", f"a {type(node).__name__}", "a message"
-            )
-    return pvector(every)
+    return pvector(given)
 
 
 @frozen
@@ -48,3 +41,5 @@ class FetchedHistory:
     CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
 
     messages: Messages = field(factory=pvector, converter=_vector)
+
+    __attrs_post_init__ = check_fields

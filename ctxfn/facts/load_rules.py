@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
+from annotated_types import Predicate, doc
 from attrs import frozen
 
-from ctxfn.facts.errors import InvalidFact
+from ctxfn.facts.check_fields import check_fields
 
 __all__ = [
     "LONGEST_PATTERN",
@@ -15,7 +16,10 @@ __all__ = [
     "ByPattern",
     "ByTimeRange",
     "LoadRule",
+    "Moment",
+    "Number",
     "UnreadableRule",
+    "is_number",
 ]
 
 LONGEST_PATTERN: Final = 1_000
@@ -23,6 +27,16 @@ LONGEST_PATTERN: Final = 1_000
 
 
 _BEYOND: Final = 10**18
+
+
+def is_number(value: object) -> bool:
+    """Say whether *value* is a number one can count with; beyond the bound no date is."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and -_BEYOND < value < _BEYOND  # type: ignore[operator]
+
+
+Number: TypeAlias = Annotated[int | float, Predicate(is_number), doc("a number")]
+Moment: TypeAlias = Annotated[int | float, Predicate(is_number), doc("milliseconds since 1970")]
 
 
 @frozen
@@ -40,12 +54,7 @@ class ByKeywords:
     keywords: tuple[str, ...] = ()
     match: Literal["any", "all"] = "any"
 
-    def __attrs_post_init__(self) -> None:
-        texts = isinstance(self.keywords, tuple) and all(isinstance(k, str) for k in self.keywords)
-        if not texts:
-            raise InvalidFact("ByKeywords", "keywords", shown(self.keywords), "a tuple of texts")
-        if self.match not in ("any", "all"):
-            raise InvalidFact("ByKeywords", "match", shown(self.match), "'any' or 'all'")
+    __attrs_post_init__ = check_fields
 
 
 @frozen
@@ -58,9 +67,7 @@ class ByPattern:
 
     pattern: str
 
-    def __attrs_post_init__(self) -> None:
-        if not isinstance(self.pattern, str):
-            raise InvalidFact("ByPattern", "pattern", shown(self.pattern), "a text")
+    __attrs_post_init__ = check_fields
 
 
 @frozen
@@ -71,12 +78,10 @@ class ByTimeRange:
     reads one from a text.
     """
 
-    from_ms: int | float | None = None
-    until_ms: int | float | None = None
+    from_ms: Moment | None = None
+    until_ms: Moment | None = None
 
-    def __attrs_post_init__(self) -> None:
-        for name in ("from_ms", "until_ms"):
-            check_moment("ByTimeRange", name, getattr(self, name))
+    __attrs_post_init__ = check_fields
 
 
 @frozen
@@ -85,25 +90,7 @@ class UnreadableRule:
 
     reason: str
 
+    __attrs_post_init__ = check_fields
+
 
 LoadRule: TypeAlias = Always | ByKeywords | ByPattern | ByTimeRange | UnreadableRule
-
-
-def check_moment(fact: str, field: str, value: object) -> None:
-    """Refuse what is no moment: neither nothing nor a number."""
-    if value is not None and not is_number(value):
-        raise InvalidFact(fact, field, shown(value), "milliseconds since 1970, or None")
-
-
-def is_number(value: object) -> bool:
-    """Say whether *value* is a number one can count with; beyond the bound no date is."""
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and -_BEYOND < value < _BEYOND  # type: ignore[operator]
-
-
-def shown(value: object) -> str:
-    """Print the beginning of *value*, whatever its own way to print itself does."""
-    try:
-        return f"{value!r:.80}"
-    except Exception:
-        return f"a {type(value).__name__} that cannot be printed"

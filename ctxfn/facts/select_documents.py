@@ -7,7 +7,9 @@ from typing import NamedTuple, assert_never
 
 from attrs import frozen
 
+from ctxfn.errors import check_argument
 from ctxfn.facts.agent_documents import AgentDocument
+from ctxfn.facts.check_fields import check_fields
 from ctxfn.facts.linear_search import why_not_found
 from ctxfn.facts.load_rules import (
     Always,
@@ -27,6 +29,8 @@ class LeftOut:
 
     document: AgentDocument
     reason: str
+
+    __attrs_post_init__ = check_fields
 
 
 class Selection(NamedTuple):
@@ -65,10 +69,14 @@ def select_documents(
         >>> select_documents((style,), words="hello", now=None).left_out[0].reason
         'none of its keywords was said'
     """
+    check_argument("documents", documents, Iterable, "documents: AgentDocument(...), ...")
+    check_argument("words", words, str | None, "a text, or None")
+    check_argument("now", now, int | float | None, "milliseconds since 1970, or None")
     folded = (words or "").casefold()
     chosen: list[AgentDocument] = []
     left_out: list[LeftOut] = []
     for document in documents:
+        check_argument("documents", document, AgentDocument, "an AgentDocument for each")
         if document.load == "disabled":
             continue
         reason = _why_not(document.rule, words or "", folded, now)

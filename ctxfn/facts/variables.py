@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
+
+from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.facts.check_fields import check_fields
 
 __all__ = ["Generator", "Variables", "text_of_value"]
 
@@ -32,8 +35,12 @@ class Variables:
         ['id']
     """
 
+    CHANGES: ClassVar[Literal["never", "turn", "step"]] = "turn"
+
     pairs: tuple[tuple[str, str], ...] = ()
     generators: tuple[tuple[str, Generator], ...] = field(default=(), repr=False)
+
+    __attrs_post_init__ = check_fields
 
     @staticmethod
     def of(values: Mapping[str, object]) -> Variables:
@@ -41,6 +48,7 @@ class Variables:
 
         What can be called is a generator. Of the rest the texts are those of `text_of_value`.
         """
+        check_argument("Variables.of, the values", values, Mapping, "a dict from names to values")
         texts: list[tuple[str, str]] = []
         generators: list[tuple[str, Generator]] = []
         for name, value in values.items():
@@ -62,10 +70,21 @@ def text_of_value(value: object) -> str:
 
     Source: LobeHub context-engine, its helpers for plain values.
 
+    Raises:
+        InvalidArgument: it is inside itself, or cannot be written.
+
     Examples:
         >>> text_of_value(["a", None, ["b", "c"]]), text_of_value({"x": True})
         ('a, b, c', '{"x":true}')
     """
+    try:
+        return _text_of(value)
+    except Exception as error:  # what a value's own way to print itself raises, too
+        expected = "texts, numbers, lists and objects of them, none inside itself"
+        raise InvalidArgument("a value of a template", shown(value), expected) from error
+
+
+def _text_of(value: object) -> str:
     match value:
         case str():
             return value
@@ -74,7 +93,7 @@ def text_of_value(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case list() | tuple():
-            return ", ".join(text for inner in value if (text := text_of_value(inner)))
+            return ", ".join(text for inner in value if (text := _text_of(inner)))
         case Mapping():
             return json.dumps(dict(value), ensure_ascii=False, separators=(",", ":"), default=str)
         case _:

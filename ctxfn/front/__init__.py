@@ -8,7 +8,14 @@ from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
 from ctxfn.front.fit import Fitted, fit
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.options import MidSystem, MissingResult, OpenCalls, OrphanResult, StartOn
+from ctxfn.front.options import (
+    MidSystem,
+    MissingResult,
+    OpenCalls,
+    OrphanResult,
+    StartOn,
+    ToolOrder,
+)
 from ctxfn.front.repair import Repaired, repair
 
 __all__ = [
@@ -23,6 +30,7 @@ __all__ = [
     "Repaired",
     "Report",
     "StartOn",
+    "ToolOrder",
     "assemble",
     "check",
     "count",

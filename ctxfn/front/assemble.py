@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-import attrs
 from attrs import evolve, field, frozen
 
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import AnyNote, Context, Note
+from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.options import check_a, check_callable, only_ours, shown
+from ctxfn.front.options import (
+    ToolOrder,
+    check_a,
+    check_callable,
+    check_choice,
+    is_record,
+    only_ours,
+    shown,
+)
+from ctxfn.front.places import told_to_caller
 from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
@@ -78,7 +87,7 @@ def assemble(
     policy: Policy | None = None,
     pipeline: AnyStep | None = None,
     tools: Iterable[object] | None = None,
-    tool_order: Literal["given", "name"] = "given",
+    tool_order: ToolOrder = "given",
     model: str | None = None,
     format: str | None = None,
     clock: Clock | None = None,
@@ -90,10 +99,10 @@ def assemble(
 
     Contract:
         The default pipeline of *policy* runs, or *pipeline*; facts are records of
-        `ctxfn.facts` (or of your own, if your injectors read them). *messages* is not
+        `ctxfn.facts`, or frozen records of your own that your steps read. *messages* is not
         changed, and nothing of it is dropped without a note in the report; a fact that no
         step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
-        one is given. Values that were not what their key is for are sent as what they were
+        one is given, and a *model* is the body's. Values that were not what their key is for are sent as what they were
         read as; what the target would still refuse is in ``report.left``. With a *tool_order* of
         ``name`` equal sets of tools make equal bytes, in whatever order they come. A fact
         `Toolset` is what is offered, in the place of the body's tools. With a *clock*
@@ -105,8 +114,8 @@ def assemble(
     Source: ours; the default pipeline names its sources.
 
     Raises:
-        OptionError: a policy beside a pipeline, *tools* beside a `Toolset`, a fact that is no
-            record, an unknown order.
+        OptionError: a policy beside a pipeline, a fact that is no record, two facts of one type
+            (a Toolset beside other tools is a second one), an unknown order.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
@@ -122,24 +131,29 @@ def assemble(
     with only_ours("assemble"):
         check_a("assemble", "policy", policy, Policy)
         check_callable("assemble", pipeline=pipeline, clock=clock, counter=counter, cancel=cancel)
+        _check_deadline(deadline, clock)
         if policy is not None and pipeline is not None:
             raise OptionError("assemble", "policy", "a pipeline as well", "one of the two")
         given = given_of(messages, "assemble", to=to, format=format, tools=tools, model=model)
         given, replaced = _with_toolset(given, facts, given_apart=tools is not None)
         given = _in_order(given, tool_order)
+        sound, mended = given.mended
+        given = evolve(given, conversation=sound)
         steps = pipeline if pipeline is not None else default_pipeline(policy)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
+        context = context.with_messages(context.messages, *mended)
         if clock is None:
             spans: tuple[Span, ...] = ()
-            after = _unwrapped(lambda: run(steps, context, cancel=cancel, deadline=deadline))
+            after = _told(given, lambda: run(steps, context, cancel=cancel, deadline=deadline))
         else:
-            seen = _unwrapped(
+            seen = _told(
+                given,
                 lambda: trace(
                     steps, context, clock=clock, counter=counter, cancel=cancel, deadline=deadline
-                )
+                ),
             )
             spans, after = seen.spans, seen.context
-        return _payload(given, after, spans)
+        return _payload(given, after, spans, model)
 
 
 def _with_toolset(
@@ -157,9 +171,18 @@ def _with_toolset(
     return changed, notes if before and before != after else ()
 
 
-def _in_order(given: Given, order: Literal["given", "name"]) -> Given:
-    if order not in ("given", "name"):
-        raise OptionError("assemble", "tool_order", shown(order), "'given' or 'name'")
+def _check_deadline(deadline: object, clock: Clock | None) -> None:
+    if deadline is None:
+        return
+    if isinstance(deadline, bool) or not isinstance(deadline, int | float) or deadline != deadline:
+        raise OptionError("assemble", "deadline", shown(deadline), "seconds on the clock, or None")
+    if clock is None:
+        expected = "a clock beside a deadline: clock=time.monotonic, or another"
+        raise OptionError("assemble", "clock", "nothing", expected)
+
+
+def _in_order(given: Given, order: ToolOrder) -> Given:
+    check_choice("assemble", ToolOrder, tool_order=order)
     offered = given.conversation.tools
     if order == "given" or not offered:
         return given
@@ -170,18 +193,31 @@ def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Cont
     """Know what was given, the tools that are offered, and the model, if nobody tells more."""
     offered, named = given.conversation.tools, model or given.model
     known = [Toolset(offered)] if offered else []
+    told_tools = next((fact for fact in facts if isinstance(fact, Toolset)), None)
+    if known and told_tools is not None and told_tools != known[0]:
+        expected = "the tools once: in the body, by tools=, or as a Toolset"
+        raise OptionError("assemble", "facts", shown(told_tools), expected)
     told = [Model(named)] if named and not any(isinstance(fact, Model) for fact in facts) else []
     return Context.of(given.well_typed, given.profile, *facts, *known, *told)
 
 
-def _unwrapped(work: Callable[[], T]) -> T:
-    """Raise what a budget asks of the caller as such: no step failed, it did what it is for."""
+def _told(given: Given, work: Callable[[], T]) -> T:
+    """Raise what a step refuses with the caller's places.
+
+    What a budget asks of the caller is raised as such: no step failed, it did what it is for.
+    """
     try:
         return work()
     except StepError as error:
-        if isinstance(error.__cause__, BudgetUnsatisfiable):
-            raise error.__cause__ from error
-        raise
+        cause = error.__cause__
+        if not isinstance(cause, CtxfnError):
+            raise
+        told = told_to_caller(cause, error.context.messages, given.conversation.messages)
+        if isinstance(told, BudgetUnsatisfiable):
+            raise told from error
+        if told is cause:
+            raise
+        raise evolve(error, reason=error.reason.replace(str(cause), str(told))) from told
 
 
 def _with_doubts(
@@ -189,19 +225,33 @@ def _with_doubts(
 ) -> Context:
     """Refuse what can be no fact, and note what no step will read."""
     for fact in facts:
-        if isinstance(fact, type | Policy) or not attrs.has(type(fact)):
-            expected = "a record, as those of ctxfn.facts; a policy goes by name: policy=..."
+        if isinstance(fact, Policy) or not is_record(fact):
+            expected = (
+                "a record that cannot change: one of ctxfn.facts, or of your own, made with attrs' "
+                "frozen, dataclass(frozen=True) or NamedTuple; a policy goes by name: policy=..."
+            )
             raise OptionError("assemble", "facts", shown(fact), expected)
+    _check_once(facts)
     read = {*needs(steps), Toolset}  # what it holds is sent, whoever reads it
     unread = [type(fact).__name__ for fact in facts if type(fact) not in read]
     notes = [Note("assemble", "unread-fact", f"no step reads {name}") for name in unread]
     return context.with_messages(context.messages, *replaced, *notes)
 
 
-def _payload(given: Given, context: Context, spans: tuple[Span, ...]) -> Payload:
+def _check_once(facts: tuple[object, ...]) -> None:
+    """Refuse two facts of one type, of which a context would keep the later in silence."""
+    seen: set[type] = set()
+    for fact in facts:
+        if type(fact) in seen:
+            expected = f"one {type(fact).__name__}, whole"
+            raise OptionError("assemble", "facts", f"another {shown(fact)}", expected)
+        seen.add(type(fact))
+
+
+def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str | None) -> Payload:
     to = codec_named(given.profile.codec)
     offered, gone = _offered(given.conversation, context)
-    conversation = _as_body(offered, context.messages, same=to == given.codec)
+    conversation = _as_body(offered, context.messages, model, same=to == given.codec)
     conversation = evolve(conversation, problems=())
     encoded = to.encode(conversation, given.profile)
     body = encoded.body
@@ -232,7 +282,12 @@ def _offered(conversation: Conversation, context: Context) -> tuple[Conversation
     return evolve(after, settings=own(kept)), (Note("assemble", "settings-left-out", text),)
 
 
-def _as_body(conversation: Conversation, messages: Messages, *, same: bool) -> Conversation:
+def _as_body(
+    conversation: Conversation, messages: Messages, model: str | None, *, same: bool
+) -> Conversation:
     """Make a request of it even if a bare list was given; keys of another format stay behind."""
     settings = conversation.settings if same and conversation.settings is not None else own({})
+    if model is not None:
+        said = settings.thaw()
+        settings = own({**(said if isinstance(said, dict) else {}), "model": model})
     return evolve(conversation, messages=messages, settings=settings)

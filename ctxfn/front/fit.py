@@ -12,11 +12,25 @@ from ctxfn.context import AnyNote, Context
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.flattened import flattened
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.options import StartOn, check_a, only_ours
+from ctxfn.front.options import (
+    StartOn,
+    check_a,
+    check_choice,
+    check_count,
+    check_texts,
+    only_ours,
+)
+from ctxfn.front.places import told_to_caller
 from ctxfn.front.verb import Verb
 from ctxfn.messages import Messages
 from ctxfn.pipeline import OptionError, Step
-from ctxfn.processors import fit_budget, keep_messages, keep_recent, unfold_cards
+from ctxfn.processors import (
+    BudgetUnsatisfiable,
+    fit_budget,
+    keep_messages,
+    keep_recent,
+    unfold_cards,
+)
 from ctxfn.tokens import Accounting, Counter, Tariff, account, counter_for
 from ctxfn.tools import Declaration
 from ctxfn.wire import Loss
@@ -115,6 +129,10 @@ def _fit(
     with only_ours("fit"):
         check_a("fit", "counter", counter, Counter)
         check_a("fit", "tariff", tariff, Tariff)
+        check_count("fit", optional=True, budget=budget, messages=messages, groups=groups)
+        check_count("fit", reserve=reserve)
+        check_choice("fit", StartOn, start_on=start_on)
+        check_texts("fit", pinned=pinned)
         _check_beside(
             budget,
             start_on=start_on != "any",
@@ -141,7 +159,10 @@ def _fit(
         named = model or read.model or ""
         facts = (Model(named or None), Toolset(read.conversation.tools or ()))
         came = read.conversation.messages
-        after = step(Context.of(came, *facts))
+        try:
+            after = step(Context.of(came, *facts))
+        except BudgetUnsatisfiable as error:
+            raise told_to_caller(error, came, read.judged.messages) from None
         # What the format has no role for would be left out when it is written.
         foreign = read.codec.name != "uichat"
         after_all = unfold_cards()(after) if foreign else after

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
 from ctxfn.context import Note
+from ctxfn.errors import check_argument
 from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
+from ctxfn.processors import whole_characters
 from ctxfn.tools import Declaration
-from ctxfn.wire import Codec, Conversation, Encoded, Loss, Profile, codec_named, detect, profile
+from ctxfn.wire import (
+    Codec,
+    Conversation,
+    Encoded,
+    Loss,
+    Profile,
+    codec_named,
+    detect,
+    odd_keys,
+    profile,
+    without_misread,
+)
 
 __all__ = ["Given", "given_of"]
 
@@ -31,6 +44,11 @@ class Given:
     added: int = 0
     records: bool = False
 
+    def __attrs_post_init__(self) -> None:
+        check_argument("the conversation", self.conversation, Conversation, "a Conversation")
+        check_argument("the codec", self.codec, Codec, "a Codec: codec_named(name)")
+        check_argument("the profile", self.profile, Profile, "a Profile: profile(target)")
+
     @property
     def model(self) -> str | None:
         """The model that the body names, if it does."""
@@ -45,13 +63,13 @@ class Given:
 
     @property
     def well_typed(self) -> Messages:
-        """The messages, those that were misread without how they were written: no API reads it."""
+        """The messages, those that were misread as they were read: no API takes what stood there."""
         wrong = {one.index for one in self.conversation.problems}
         messages = self.conversation.messages
         if not wrong:
             return messages
         mended: list[Node] = [
-            evolve(node, written=None) if index - self.added in wrong else node
+            without_misread(node) if index - self.added in wrong else node
             for index, node in enumerate(messages)
         ]
         return pvector(mended)
@@ -59,7 +77,7 @@ class Given:
     @property
     def misread(self) -> tuple[Note, ...]:
         """What decoding made of values that were not what their key is for."""
-        return tuple(
+        notes = [
             Note(
                 "decode",
                 "misread",
@@ -67,7 +85,38 @@ class Given:
                 places=() if one.index is None else (one.index,),
             )
             for one in self.conversation.problems
-        )
+        ]
+        return (*notes, *self._left_out())
+
+    @property
+    def mended(self) -> tuple[Conversation, tuple[Note, ...]]:
+        """The conversation with whole characters in its tools and settings, and a note on each."""
+        given = self.conversation
+        tools, settings = whole_characters(given.tools), whole_characters(given.settings)
+        named = [
+            name
+            for name, before, after in (
+                ("the tools", given.tools, tools),
+                ("the settings", given.settings, settings),
+            )
+            if before is not after
+        ]
+        if not named:
+            return given, ()
+        text = f"halves of characters were replaced in {' and '.join(named)}"
+        note = Note("mend_unicode", "unicode-mended", text)
+        return evolve(given, tools=tools, settings=settings), (note,)
+
+    def _left_out(self) -> Iterator[Note]:
+        """Tell which values no field could hold: they are not sent."""
+        messages = self.conversation.messages
+        wrong = {one.index for one in self.conversation.problems if one.index is not None}
+        for index in sorted(wrong):
+            there = messages[index + self.added : index + self.added + 1]
+            keys = [key for node in there for key in odd_keys(node)]
+            if keys:
+                text = f"{', '.join(keys)}: no API reads what stood there, left out"
+                yield Note("decode", "left-out", text, places=(index,))
 
     def read_again(self, output: object) -> Given:
         """Read what was written, as the one it is for will."""
@@ -75,7 +124,7 @@ class Given:
         read = codec.decode(output)
         front = self.conversation.messages[: self.added]
         messages = pvector([*front, *read.messages]) if self.added else read.messages
-        read = evolve(read, messages=messages, tools=self.conversation.tools)
+        read = evolve(read, messages=messages, tools=self.mended[0].tools)
         return Given(read, codec, self.profile, self.added)
 
     @property
@@ -86,10 +135,12 @@ class Given:
 
     def written(self, messages: Messages, to: Codec | None = None) -> Encoded:
         """Write *messages* as the input was written, a list as a list, a body as a body."""
+        check_argument("the messages to write", messages, PVector, "messages as a vector")
+        check_argument("the codec to write with", to, Codec | None, "a Codec, or None")
         kept = messages if not self.added else pvector(messages[self.added :])
         if self.records and to is None:
             return Encoded(kept, ())
-        return (to or self.codec).encode(evolve(self.conversation, messages=kept), self.profile)
+        return (to or self.codec).encode(evolve(self.mended[0], messages=kept), self.profile)
 
 
 def given_of(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import Iterable, Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-from ctxfn.errors import CtxfnError
+import attrs
+
+from ctxfn.errors import CtxfnError, shown
 from ctxfn.front.errors import ForeignError
 from ctxfn.pipeline import OptionError
 from ctxfn.tools import Declaration
@@ -18,11 +21,16 @@ __all__ = [
     "OpenCalls",
     "OrphanResult",
     "StartOn",
+    "ToolOrder",
     "check_a",
     "check_callable",
+    "check_choice",
+    "check_count",
     "check_names",
     "check_target",
     "check_text",
+    "check_texts",
+    "is_record",
     "only_ours",
     "shown",
     "tools_in",
@@ -33,9 +41,7 @@ OrphanResult: TypeAlias = Literal["drop", "keep_as_text"]
 OpenCalls: TypeAlias = Literal["answer", "leave"]
 MidSystem: TypeAlias = Literal["demote", "hoist"]
 StartOn: TypeAlias = Literal["any", "user"]
-
-#: As much of a value as shows what it is.
-_SHOWN = 80
+ToolOrder: TypeAlias = Literal["given", "name"]
 
 
 @contextlib.contextmanager
@@ -84,6 +90,19 @@ def check_a(verb: str, name: str, value: object, kind: type) -> None:
         raise OptionError(verb, name, shown(value), f"a {kind.__name__}, or None")
 
 
+def is_record(value: object) -> bool:
+    """Say whether *value* is a record that cannot change, of whatever library.
+
+    Complexity: O(1).
+    """
+    kind = type(value)
+    if kind.__hash__ is None or isinstance(value, type):
+        return False
+    if dataclasses.is_dataclass(kind):
+        return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+    return attrs.has(kind) or (isinstance(value, tuple) and hasattr(kind, "_fields"))
+
+
 def check_callable(verb: str, **options: object) -> None:
     """Refuse what can neither be called nor is ``None``.
 
@@ -93,6 +112,44 @@ def check_callable(verb: str, **options: object) -> None:
     for name, value in options.items():
         if value is not None and not callable(value):
             raise OptionError(verb, name, shown(value), "a function, or None")
+
+
+def check_choice(verb: str, choices: object, **options: object) -> None:
+    """Refuse what is none of *choices*, a `Literal` of this module.
+
+    Raises:
+        OptionError: names the option, and what it may be.
+    """
+    known = get_args(choices)
+    *others, last = map(repr, known)
+    for name, value in options.items():
+        if not isinstance(value, str) or value not in known:
+            raise OptionError(verb, name, shown(value), f"{', '.join(others)} or {last}")
+
+
+def check_count(verb: str, *, optional: bool = False, **options: object) -> None:
+    """Refuse what is no whole number of 0 or more, nor, if *optional*, ``None``.
+
+    Raises:
+        OptionError: names the option.
+    """
+    expected = f"a whole number of 0 or more{', or None' if optional else ''}"
+    for name, value in options.items():
+        if value is None and optional:
+            continue
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise OptionError(verb, name, shown(value), expected)
+
+
+def check_texts(verb: str, **options: object) -> None:
+    """Refuse what is no tuple of texts: one text alone would be the tuple of its letters.
+
+    Raises:
+        OptionError: names the option.
+    """
+    for name, value in options.items():
+        if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
+            raise OptionError(verb, name, shown(value), "a tuple of texts")
 
 
 def check_names(verb: str, name: str, value: object) -> tuple[str, ...] | None:
@@ -126,15 +183,6 @@ def tools_in(verb: str, value: object) -> list[Declaration | dict[str, object]] 
             raise OptionError(verb, f"tools[{number}]", shown(one), expected)
         tools.append(one)
     return tools
-
-
-def shown(value: object) -> str:
-    """Print *value* briefly, whatever its own way to print itself does."""
-    try:
-        text = repr(value)
-    except Exception:
-        return f"a {type(value).__name__} that cannot be printed"
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def _words(error: Exception) -> str:

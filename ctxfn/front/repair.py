@@ -15,6 +15,7 @@ from ctxfn.front.options import (
     MissingResult,
     OpenCalls,
     OrphanResult,
+    check_choice,
     only_ours,
 )
 from ctxfn.front.verb import Verb
@@ -32,10 +33,12 @@ from ctxfn.processors import (
     flatten_groups,
     meet_capabilities,
     mend_names,
+    modern_calls,
     names_as_text,
     pair_tool_results,
     place_system,
     restore_supervisor,
+    stand_in_parts,
     strip_fields,
     unfold_cards,
 )
@@ -116,6 +119,10 @@ def _repair(
         ['moved-result']
     """
     with only_ours("repair"):
+        check_choice("repair", MissingResult, missing_result=missing_result)
+        check_choice("repair", OrphanResult, orphan_result=orphan_result)
+        check_choice("repair", OpenCalls, open_calls=open_calls)
+        check_choice("repair", MidSystem, mid_system=mid_system)
         pairing = pair_tool_results(
             missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
         )
@@ -129,13 +136,17 @@ def _repair(
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
-    """Repair, and again what was written if the input could not be read as it stood.
+    """Repair, and judge what was written; again, if its reader finds faults or read other values.
 
-    What was kept of a value may mean something else to the target's own reader, and only that
-    reader can tell what is still wrong with it.
+    What was kept of a value may mean something else to the target's own reader, and what the
+    format has no word for is not in what it reads: only it can tell what is still wrong.
     """
     done = _once(given, steps, rules)
-    if not given.conversation.problems and given.target_codec is None:
+    unread = bool(given.conversation.problems) or given.target_codec is not None
+    if given.records or not (unread or done.changed):
+        return done
+    left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
+    if not unread and left == done.left:
         return done
     for _ in range(_ROUNDS):
         again = given.read_again(done.output)
@@ -152,15 +163,15 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     given, of_tools = with_mended_tools(given)
     context = run(steps, Context.of(given.well_typed, given.profile))
-    conversation = evolve(given.conversation, messages=context.messages, problems=())
+    conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     encoded = given.written(fixed.conversation.messages, given.target_codec)
-    notes = (*given.misread, *of_tools, *context.notes, *fixed.notes)
+    notes = (*given.misread, *of_tools, *given.mended[1], *context.notes, *fixed.notes)
     return Repaired(encoded.body, notes, encoded.losses, fixed.left)
 
 
 def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
-    legal: list[AnyStep] = [meet_capabilities()]
+    legal: list[AnyStep] = [meet_capabilities(), stand_in_parts()]
     if not profile.name_field:
         legal.append(names_as_text())
     elif profile.message_name_pattern is not None or profile.message_name_length is not None:
@@ -171,7 +182,12 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", *_TAKE_APART),
-            phase("ids", "pairing goes by ids, so each call needs one first", fitting_ids(profile)),
+            phase(
+                "ids",
+                "pairing goes by ids, so each call needs one first",
+                modern_calls(everywhere="function" not in profile.roles),
+                fitting_ids(profile),
+            ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),
             phase("strip", "last, since earlier steps read what stores know", strip_fields()),

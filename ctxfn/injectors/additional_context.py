@@ -18,7 +18,7 @@ from ctxfn.messages import (
     tag,
     with_blocks,
 )
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import places_blocks, processor, reads
 from ctxfn.slots import PREAMBLE
 
 __all__ = ["additional_context", "render_additional_contexts"]
@@ -74,6 +74,7 @@ def _section(one: ContextSection) -> str:
 
 @processor
 @reads(AdditionalContexts)
+@places_blocks
 def additional_context(context: Context, /) -> Context:
     """Add what a program wants the model to know, where each piece says it belongs.
 

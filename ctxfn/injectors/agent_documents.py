@@ -24,7 +24,7 @@ from ctxfn.injectors.document_places import (
     replace_system,
 )
 from ctxfn.messages import Messages, System, first_of, text_of
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import places_blocks, processor, reads
 from ctxfn.slots import PREAMBLE, SYSTEM
 from ctxfn.tokens import Counter
 
@@ -52,6 +52,7 @@ _END: Final = Place("documents_at_end", "context-end", add_at_end)
 
 @processor
 @reads(AgentDocuments, Clock)
+@places_blocks
 def documents_before_system(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Put documents first of all, into the system message that the role is added to.
 
@@ -79,6 +80,7 @@ def documents_before_system(context: Context, /, *, counter: Counter | None = No
 
 @processor
 @reads(AgentDocuments, Clock)
+@places_blocks
 def documents_in_system(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Add documents to the end of the system message.
 
@@ -119,6 +121,7 @@ def documents_in_system(context: Context, /, *, counter: Counter | None = None) 
 
 @processor
 @reads(AgentDocuments, Clock)
+@places_blocks
 def documents_as_system(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Let documents be all that the system message says.
 
@@ -156,6 +159,7 @@ def documents_as_system(context: Context, /, *, counter: Counter | None = None) 
 
 @processor
 @reads(AgentDocuments, Clock)
+@places_blocks
 def documents_before_first_user(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Add documents to what stands before the first thing a person said.
 
@@ -180,6 +184,7 @@ def documents_before_first_user(context: Context, /, *, counter: Counter | None 
 
 @processor
 @reads(AgentDocuments, Clock)
+@places_blocks
 def documents_after_first_user(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Put documents into a system message behind the first thing a person said.
 
@@ -208,6 +213,7 @@ def documents_after_first_user(context: Context, /, *, counter: Counter | None =
 
 @processor
 @reads(AgentDocuments, Clock)
+@places_blocks
 def documents_at_end(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Put documents into a system message at the very end.
 

@@ -57,5 +57,5 @@ def _element(one: ContextSelection) -> str:
 
 
 context_selections: Final = EachInjector(
-    "context_selections", render_context_selections, tag="user_context_selections"
+    "context_selections", render_context_selections, "user_context_selections", ContextSelection
 )

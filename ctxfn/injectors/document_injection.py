@@ -14,7 +14,7 @@ from ctxfn.facts import (
     select_documents,
 )
 from ctxfn.injectors.document_texts import render_documents
-from ctxfn.messages import Block, Messages, User, first_of, is_blank, is_ours, text_of
+from ctxfn.messages import Block, Messages, User, first_said, is_blank, is_said, text_of
 from ctxfn.tokens import Counter
 
 __all__ = ["Place", "inject_documents"]
@@ -58,7 +58,7 @@ def inject_documents(context: Context, place: Place, counter: Counter | None) ->
     )
     if is_blank(text):
         return _noted(context, context.messages, notes)
-    if place.needs_person and first_of(User, context.messages, ours=False) is None:
+    if place.needs_person and first_said(context.messages) is None:
         notes += [_note(place, "no-place", one, "nobody has spoken yet") for one in chosen]
         return _noted(context, context.messages, notes)
     notes += [
@@ -74,7 +74,7 @@ def _last_words(context: Context) -> User | None:
     for messages in (context.messages, context.given):
         for place in range(len(messages) - 1, -1, -1):
             node = messages[place]
-            if isinstance(node, User) and not is_ours(node) and not is_blank(text_of(node)):
+            if is_said(node) and not is_blank(text_of(node)):
                 return node
     return None
 

@@ -13,8 +13,8 @@ from ctxfn.messages import (
     Node,
     Origin,
     System,
-    User,
     first_of,
+    first_said,
     inject,
     with_blocks,
 )
@@ -58,7 +58,7 @@ def add_behind_first_user(messages: Messages, block: Block, /) -> Messages:
     there = _ours(messages, block)
     if there is not None:
         return there
-    found = first_of(User, messages, ours=False)
+    found = first_said(messages)
     if found is None:
         return messages
     after: list[Node] = list(messages)

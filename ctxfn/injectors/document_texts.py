@@ -61,6 +61,7 @@ def render_documents(
         <BLANKLINE>
         Be <brief>.
     """
+    # Of two things of one name, the door says the function and pyright takes the module.
     count = counter or estimate()  # pyright: ignore[reportCallIssue]
     texts: list[str] = []
     shortened: list[AgentDocument] = []

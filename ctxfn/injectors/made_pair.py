@@ -14,8 +14,7 @@ from ctxfn.messages import (
     ToolName,
     ToolResult,
     ToolSnapshot,
-    User,
-    last_of,
+    last_said,
     marks_of,
     reuse,
 )
@@ -34,7 +33,7 @@ def with_pair(messages: Messages, maker: str, tool: ToolName | str, text: str) -
     conversation went on. Ids are derived from the maker, so the same text gives the same bytes.
     Where nobody spoke, nothing is put.
     """
-    found = last_of(User, messages, ours=False)
+    found = last_said(messages)
     if found is None:
         return messages
     end = _end_of_run(messages, found.place + 1)

@@ -8,7 +8,18 @@ from pyrsistent import pvector
 
 from ctxfn.facts import MentionedAgents
 from ctxfn.injectors.say_tool import say_tool
-from ctxfn.messages import Block, Messages, Node, Origin, User, enclose, inject, last_of, reuse, tag
+from ctxfn.messages import (
+    Block,
+    Messages,
+    Node,
+    Origin,
+    User,
+    enclose,
+    inject,
+    last_said,
+    reuse,
+    tag,
+)
 from ctxfn.slots import Injector, Slot
 
 __all__ = ["mentioned_agents", "render_mentioned_agents"]
@@ -62,7 +73,7 @@ def _place(messages: Messages, block: Block) -> Messages:
             ours = node
         else:
             rest.append(node)
-    found = last_of(User, pvector(rest), ours=False)
+    found = last_said(pvector(rest))
     if found is None:
         return messages
     rest.insert(found.place + 1, inject(ours, block))

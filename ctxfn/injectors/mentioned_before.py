@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Mention, Messages, User, last_of, marks_of
+from ctxfn.messages import Mention, Messages, last_said, marks_of
 
 __all__ = ["mentioned_before"]
 
@@ -12,7 +12,7 @@ def mentioned_before(messages: Messages, kind: str) -> frozenset[str]:
 
     What stands inside a compressed stretch is not read by the model, and not looked at.
     """
-    last = last_of(User, messages, ours=False)
+    last = last_said(messages)
     place = None if last is None else last.place
     return frozenset(
         mark.id

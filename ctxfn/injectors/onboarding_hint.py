@@ -19,8 +19,8 @@ from ctxfn.injectors.onboarding_steps import (
     UNDERWAY,
 )
 from ctxfn.injectors.own_tail import inject_behind
-from ctxfn.messages import Block, Call, Node, enclose, is_blank, nested_in
-from ctxfn.pipeline import processor, reads
+from ctxfn.messages import Block, Call, Node, all_inside, enclose, is_blank
+from ctxfn.pipeline import places_blocks, processor, reads
 
 __all__ = ["onboarding_hint", "render_onboarding_hint"]
 
@@ -74,6 +74,7 @@ def _counted(known: Onboarding) -> Iterable[str]:
 
 @processor
 @reads(Onboarding)
+@places_blocks
 def onboarding_hint(context: Context, /) -> Context:
     """Say at the very end what comes next in the welcome of a new person.
 
@@ -103,14 +104,9 @@ def onboarding_hint(context: Context, /) -> Context:
 
 
 def _picker_shown(nodes: Iterable[Node]) -> bool:
-    waiting = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        calls: tuple[Call, ...] = getattr(node, "calls", ())
-        if any(_shows_picker(call) for call in calls):
-            return True
-        waiting += nested_in(node)
-    return False
+    return any(
+        _shows_picker(call) for node in all_inside(nodes) for call in getattr(node, "calls", ())
+    )
 
 
 def _shows_picker(call: Call) -> bool:

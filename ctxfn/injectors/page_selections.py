@@ -52,5 +52,5 @@ def _element(one: PageSelection) -> str:
 
 
 page_selections: Final = EachInjector(
-    "page_selections", render_page_selections, tag="user_page_selections"
+    "page_selections", render_page_selections, "user_page_selections", PageSelection
 )

@@ -20,6 +20,7 @@ from ctxfn.messages import (
     ToolResult,
     ToolSnapshot,
     User,
+    any_marked,
     marks_of,
     own,
     reuse,
@@ -64,6 +65,8 @@ def replay_snapshots(messages: Messages, /) -> Messages | Changed:
         >>> [(message.role, text_of(message)) for message in replay_snapshots(chat(said))]
         [('user', 'this one'), ('assistant', ''), ('tool', 'hi')]
     """
+    if not any_marked(messages):
+        return messages
     after: list[Node] = []
     notes: list[Note] = []
     for place, node in enumerate(messages):

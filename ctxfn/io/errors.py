@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ctxfn.errors import DefinitionError, RunError
+from ctxfn.errors import InvalidArgument, RunError
 
 __all__ = ["InvalidArgument", "UnreadableInput", "UnwritableOutput"]
-
-
-@frozen
-class InvalidArgument(DefinitionError):
-    """An option of the command line has a value that it cannot have."""
-
-    option: str
-    found: str
-    expected: str
-
-    def __str__(self) -> str:
-        return f"{self.option}: found {self.found}, expected {self.expected}"
 
 
 @frozen

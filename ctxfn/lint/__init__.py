@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from ctxfn.lint.check import Fixed, check_conversation, fix_conversation, rules_named
-from ctxfn.lint.codes import RULES, rule_named
-from ctxfn.lint.errors import UnknownRule
-from ctxfn.lint.finding import Finding, Findings, as_json, shown
-from ctxfn.lint.fixes import fitting_ids
-from ctxfn.lint.rule import FixSafety, Found, Path, Rule, Severity
+from typing import TYPE_CHECKING
+
+from ctxfn.doors import lazily as _lazily
+
+if TYPE_CHECKING:
+    from ctxfn.lint.check import Fixed, check_conversation, fix_conversation, rules_named
+    from ctxfn.lint.codes import RULES, rule_named
+    from ctxfn.lint.errors import UnknownRule
+    from ctxfn.lint.finding import Finding, Findings, as_json, shown
+    from ctxfn.lint.fixes import fitting_ids
+    from ctxfn.lint.rule import FixSafety, Found, Path, Rule, Severity
 
 __all__ = [
     "RULES",
@@ -28,3 +33,15 @@ __all__ = [
     "rules_named",
     "shown",
 ]
+
+__getattr__, __dir__ = _lazily(
+    __name__,
+    {
+        "check": "Fixed check_conversation fix_conversation rules_named",
+        "codes": "RULES rule_named",
+        "errors": "UnknownRule",
+        "finding": "Finding Findings as_json shown",
+        "fixes": "fitting_ids",
+        "rule": "FixSafety Found Path Rule Severity",
+    },
+)

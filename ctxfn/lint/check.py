@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from attrs import evolve
@@ -12,6 +12,7 @@ from ctxfn.lint.codes import RULES, rule_named
 from ctxfn.lint.errors import UnknownRule
 from ctxfn.lint.finding import Finding, Findings
 from ctxfn.lint.rule import Rule
+from ctxfn.messages import Messages
 from ctxfn.pipeline import AnyStep, run
 from ctxfn.wire import Conversation, Profile
 
@@ -42,9 +43,10 @@ def check_conversation(
         ['T101']
     """
     found: list[Finding] = []
+    answers: dict[Callable[[Messages], bool], bool] = {}
     for rule in rules:
         severity = rule.severity(profile)
-        if severity is None:
+        if severity is None or _is_spared(rule, conversation.messages, answers):
             continue
         found += [
             Finding(
@@ -61,6 +63,17 @@ def check_conversation(
         ]
     last = len(conversation.messages)
     return tuple(sorted(found, key=lambda f: (last if f.index is None else f.index, f.code)))
+
+
+def _is_spared(
+    rule: Rule, messages: Messages, answers: dict[Callable[[Messages], bool], bool]
+) -> bool:
+    """Ask what *rule* shares with others, unless it was answered already."""
+    if rule.unless is None:
+        return False
+    if rule.unless not in answers:
+        answers[rule.unless] = rule.unless(messages)
+    return answers[rule.unless]
 
 
 class Fixed(NamedTuple):
@@ -110,14 +123,16 @@ def fix_conversation(
         for rule in chosen:
             fix = rule.step_for(profile) if rule.code in wanted else None
             if fix is not None and (lossy or rule.fix_safety == "safe"):
-                conversation = _fixed(fix, conversation, notes)
+                conversation = _fixed(fix, conversation, profile, notes)
         if conversation is before:
             break
     return Fixed(conversation, tuple(notes), left)
 
 
-def _fixed(fix: AnyStep, conversation: Conversation, notes: list[AnyNote]) -> Conversation:
-    after = run(fix, Context(conversation.messages))
+def _fixed(
+    fix: AnyStep, conversation: Conversation, profile: Profile, notes: list[AnyNote]
+) -> Conversation:
+    after = run(fix, Context.of(conversation.messages, profile))
     if after.messages is conversation.messages:
         return conversation
     notes += after.notes

@@ -13,17 +13,25 @@ from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
 from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
+from ctxfn.lint.rules.history_tool_name import history_tool_name
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
 from ctxfn.lint.rules.last_turn_pending_call import last_turn_pending_call
+from ctxfn.lint.rules.legacy_call import legacy_call
+from ctxfn.lint.rules.media_without_source import media_without_source
+from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
+from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.system_not_first import system_not_first
+from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
 from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
+from ctxfn.lint.rules.unknown_call_type import unknown_call_type
+from ctxfn.lint.rules.unknown_part import unknown_part
 from ctxfn.lint.rules.unknown_role import unknown_role
 from ctxfn.lint.rules.unreadable_value import unreadable_value
 
@@ -38,20 +46,28 @@ RULES: Final[tuple[Rule, ...]] = (
     duplicate_tool_result,
     last_turn_pending_call,
     arguments_invalid_json,
+    legacy_call,
+    unknown_call_type,
     first_turn_not_user,
     consecutive_same_role,
     system_not_first,
     multiple_system,
     developer_role,
     unknown_role,
+    no_messages,
     empty_assistant_message,
     empty_content_array,
     empty_tool_calls_array,
     invalid_unicode,
     unreadable_value,
+    missing_content,
+    unknown_part,
     tool_call_id_missing,
     tool_call_id_too_long,
+    tool_call_id_charset,
+    history_tool_name,
     image_role_not_allowed,
+    media_without_source,
 )
 
 

@@ -50,8 +50,6 @@ def open_calls(messages: Messages) -> Iterator[OpenCall]:
 
     Complexity: O(nodes).
     """
-    if all_in_place(messages):
-        return
     last = len(messages) - 1
     while last >= 0 and isinstance(messages[last], ToolResult):
         last -= 1

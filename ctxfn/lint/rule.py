@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.messages import Messages
 from ctxfn.pipeline import AnyStep, PipelineError
 from ctxfn.wire import Conversation, Profile
 
@@ -43,8 +44,9 @@ class Rule:
 
     `find` looks at a conversation with a target's profile. `severity` says how bad it is for
     that profile; ``None``: not at all, and `find` is not asked. `fix` is a step, or `fix_for`
-    makes one of the profile, with `fix_safety`; or there is none and `no_fix` says why. The
-    module's docstring is its page.
+    makes one of the profile, with `fix_safety`; or there is none and `no_fix` says why. `unless`
+    is a question that rules may share: where it is true of the messages, `find` finds nothing, and
+    a check asks it once for all of them. The module's docstring is its page.
     """
 
     code: str
@@ -56,6 +58,7 @@ class Rule:
     fix_for: Callable[[Profile], AnyStep] | None = None
     fix_safety: FixSafety | None = None
     no_fix: str | None = None
+    unless: Callable[[Messages], bool] | None = None
 
     def __attrs_post_init__(self) -> None:
         if not _CODE.fullmatch(self.code):

@@ -32,12 +32,14 @@ from ctxfn.messages.edit import (
     reuse,
     with_blocks,
     with_calls,
+    with_nodes,
     with_parts,
 )
-from ctxfn.messages.errors import InvalidJson, InvalidMarkup, InvalidMessages, TooDeep
+from ctxfn.messages.errors import InvalidJson, InvalidMarkup, InvalidMessages, TooDeep, TooManyNodes
 from ctxfn.messages.flat import Left, flat
 from ctxfn.messages.groups import Atom, Group, atoms_of, groups_of, spans_of
-from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_JSON_DEPTH, TOO_LARGE
+from ctxfn.messages.inside import MANY_NODES, all_inside, check_size, every_node
+from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_CARD_NODES, MAX_JSON_DEPTH, TOO_LARGE
 from ctxfn.messages.marks import (
     Anchor,
     Attributed,
@@ -65,14 +67,14 @@ from ctxfn.messages.markup import (
     neutralise_tags,
     tag,
 )
-from ctxfn.messages.newest import head_of, newest_atoms, newest_groups
+from ctxfn.messages.newest import count_groups, head_of, newest_atoms, newest_groups
 from ctxfn.messages.origin import NOWHERE, Origin
 from ctxfn.messages.pairing import Pairing, Place, is_paired, pair
 from ctxfn.messages.parse_json import Parsed, parse_json, path_text
 from ctxfn.messages.parts import Audio, File, Image, Media, Opaque, Part, Refusal, Text, Video
 from ctxfn.messages.questions import (
     At,
-    every_node,
+    any_marked,
     first_of,
     has_content,
     is_blank,
@@ -85,14 +87,26 @@ from ctxfn.messages.questions import (
     text_of,
 )
 from ctxfn.messages.records import Assistant, Block, Message, System, ToolResult, User, Written
+from ctxfn.messages.said import first_said, is_said, last_said
+from ctxfn.messages.speaking import (
+    AGENT_TAGS,
+    harmless,
+    unspeaking,
+    unspeaking_as_before,
+    unspeaking_text,
+)
 from ctxfn.messages.store_keys import STORE_KEYS, StoreKeys, is_store_key
 from ctxfn.messages.ties import NO_TIES, Roots, Tied, Ties, tie
+from ctxfn.messages.unusual import unusual
 from ctxfn.messages.verbatim import Extras, Verbatim, extra, freeze, own
 
 __all__ = [
+    "AGENT_TAGS",
     "ENVELOPE_END",
     "ENVELOPE_START",
+    "MANY_NODES",
     "MAX_CARD_DEPTH",
+    "MAX_CARD_NODES",
     "MAX_JSON_DEPTH",
     "NOWHERE",
     "NO_TIES",
@@ -156,6 +170,7 @@ __all__ = [
     "Tied",
     "Ties",
     "TooDeep",
+    "TooManyNodes",
     "ToolError",
     "ToolName",
     "ToolResult",
@@ -168,20 +183,26 @@ __all__ = [
     "Verification",
     "Video",
     "Written",
+    "all_inside",
+    "any_marked",
     "assistant",
     "atoms_of",
     "call",
     "chat",
+    "check_size",
+    "count_groups",
     "enclose",
     "escape",
     "escape_line",
     "every_node",
     "extra",
     "first_of",
+    "first_said",
     "flat",
     "freeze",
     "from_json",
     "groups_of",
+    "harmless",
     "has_content",
     "head_of",
     "inject",
@@ -189,8 +210,10 @@ __all__ = [
     "is_flat",
     "is_ours",
     "is_paired",
+    "is_said",
     "is_store_key",
     "last_of",
+    "last_said",
     "map_text",
     "marks_of",
     "media_of",
@@ -213,8 +236,13 @@ __all__ = [
     "tie",
     "to_json",
     "tool_result",
+    "unspeaking",
+    "unspeaking_as_before",
+    "unspeaking_text",
+    "unusual",
     "user",
     "with_blocks",
     "with_calls",
+    "with_nodes",
     "with_parts",
 ]

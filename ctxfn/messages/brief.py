@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeAlias, TypeVar
 
-from attrs import NOTHING, fields
+from attrs import fields
 
 __all__ = ["brief", "briefly"]
 
 C = TypeVar("C", bound=type)
+
+#: Of each field its name, its name as an argument, its default, and whether it prints.
+_Fields: TypeAlias = tuple[tuple[str, str, object, bool], ...]
+
+_FIELDS: Final[dict[type, _Fields]] = {}
 
 
 def briefly(kind: C) -> C:
@@ -48,10 +53,20 @@ def brief(record: object) -> str:
     """
     written = []
     in_place = True
-    for field in fields(type(record)):  # type: ignore[arg-type]
-        value = getattr(record, field.name)
-        if not field.repr or (field.default is not NOTHING and value == field.default):
+    kind = type(record)
+    for name, alias, default, prints in _FIELDS.get(kind) or _learned(kind):
+        value = getattr(record, name)
+        if value is default or not prints or value == default:
             in_place = False
-            continue
-        written.append(repr(value) if in_place else f"{field.alias}={value!r}")
-    return f"{type(record).__name__}({', '.join(written)})"
+        else:
+            written.append(repr(value) if in_place else f"{alias}={value!r}")
+    return f"{kind.__name__}({', '.join(written)})"
+
+
+def _learned(kind: type) -> _Fields:
+    """List what `brief` asks of each field, once a class; nothing equals no default."""
+    _FIELDS[kind] = found = tuple(
+        (field.name, field.alias or field.name, field.default, field.repr is not False)
+        for field in fields(kind)
+    )
+    return found

@@ -20,6 +20,7 @@ from ctxfn.messages.canonical_write import write_record
 from ctxfn.messages.cards import Compare, CompressedGroup, Council, Messages, Node, Tasks
 from ctxfn.messages.deep_json import write_deep
 from ctxfn.messages.errors import InvalidJson, InvalidMessages
+from ctxfn.messages.inside import MANY_NODES, check_size
 from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_JSON_DEPTH
 from ctxfn.messages.parse_json import parse_json, path_text
 from ctxfn.messages.questions import nested_in
@@ -50,6 +51,7 @@ def to_json(messages: Sequence[Node]) -> str:
     Raises:
         InvalidJson: a number in the messages is none of JSON's (not a number, infinite).
         InvalidMessages: something that is no message stands among them.
+        TooManyNodes: a card's cards stand inside each other so often that no end is near.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -91,6 +93,8 @@ def _written(index: int, node: Node, inner: list[object]) -> dict[str, object]:
     starts: list[int] = []
     for outer in order:
         starts.append(len(order))
+        if len(starts) == MANY_NODES:
+            check_size(node, index)
         if type(outer) not in _NODES:
             raise InvalidMessages(index, "", f"a {type(outer).__name__}", "a message record")
         if isinstance(outer, Council | Compare | Tasks | CompressedGroup):

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ctxfn.errors import DefinitionError, RunError
 
-__all__ = ["InvalidJson", "InvalidMarkup", "InvalidMessages", "TooDeep"]
+__all__ = ["InvalidJson", "InvalidMarkup", "InvalidMessages", "TooDeep", "TooManyNodes"]
 
 
 @frozen
@@ -39,6 +39,21 @@ class TooDeep(RunError):
         return (
             f"{where}: nested {self.depth} levels deep or more, at most {self.limit} are read. "
             "Flatten it before it is stored, or drop the inner levels."
+        )
+
+
+@frozen
+class TooManyNodes(RunError):
+    """A card would be opened into more messages than `ctxfn.messages.limits` allows."""
+
+    index: int | None
+    limit: int
+
+    def __str__(self) -> str:
+        where = "the input" if self.index is None else f"message {self.index}"
+        return (
+            f"{where}: its cards hold more than {self.limit} messages, each counted wherever it "
+            "stands. Flatten it before it is stored, or keep each card once."
         )
 
 

@@ -9,7 +9,7 @@ from ctxfn.messages.cards import Node, Task
 from ctxfn.messages.groups import has_anchor, linked, spans_of
 from ctxfn.messages.records import Assistant, System, ToolResult, User
 
-__all__ = ["head_of", "newest_atoms", "newest_groups"]
+__all__ = ["count_groups", "head_of", "newest_atoms", "newest_groups"]
 
 #: Nodes looked at first, per group and besides, when the plain walk meets something odd.
 _FIRST_WINDOW: Final = (4, 8)
@@ -68,6 +68,27 @@ def newest_groups(messages: Sequence[Node], groups: int, *, start: int = 0) -> S
         if chosen is not None:
             return chosen
         reach *= 4
+
+
+def count_groups(messages: Sequence[Node], *, start: int = 0) -> int:
+    """Return how many groups of the nodes from *start* on count.
+
+    Contract:
+        As many as `newest_groups` could choose.
+
+    Complexity: O(nodes).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, chat, system, tool_result, user
+        >>> said = chat(user("hi"), system("now"), assistant("", call("c1")), tool_result("c1"))
+        >>> count_groups(said)
+        2
+    """
+    nodes = [messages[place] for place in range(start, len(messages))]
+    pairs = zip(nodes, linked(nodes).roots, strict=True)
+    return len({root for node, root in pairs if not _is_free(node)})
 
 
 def newest_atoms(messages: Sequence[Node], *, start: int = 0) -> Iterator[tuple[int, ...]]:

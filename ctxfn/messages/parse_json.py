@@ -84,6 +84,13 @@ def path_text(path: JsonPath) -> str:
     return written.removeprefix(".")
 
 
+def _decode(text: str) -> object:
+    """Do as `json.loads` does, which makes a decoder anew for each text."""
+    if text.startswith("\ufeff"):
+        return json.loads(text)  # which says what is wrong with it
+    return _DECODER.decode(text)
+
+
 class _NoNumber(ValueError):
     """A number that JSON does not have."""
 
@@ -91,7 +98,7 @@ class _NoNumber(ValueError):
 def _parsed(text: str, pairs: int) -> Parsed:
     """Parse *text*, and slowly once more if it writes more *pairs* than came out of it."""
     try:
-        value: object = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        value: object = _decode(text)
     except RecursionError:
         pass
     else:
@@ -122,6 +129,9 @@ def _finite(digits: str) -> float:
     if math.isinf(number):
         raise _NoNumber(digits)
     return number
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 def _refusal(text: str) -> InvalidJson:

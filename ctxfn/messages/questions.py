@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar, cast
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple, TypeVar, cast
 
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -21,7 +22,7 @@ from ctxfn.messages.records import Assistant, Message, System, ToolResult, User
 
 __all__ = [
     "At",
-    "every_node",
+    "any_marked",
     "first_of",
     "has_content",
     "is_blank",
@@ -35,6 +36,8 @@ __all__ = [
 ]
 
 M = TypeVar("M")
+
+_MARKS: Final[Callable[[Node], tuple[Mark, ...]]] = operator.attrgetter("marks")
 
 
 class At(NamedTuple):
@@ -204,6 +207,24 @@ def marks_of(kind: type[M], node: Node) -> tuple[M, ...]:
     return tuple(mark for mark in marks if isinstance(mark, kind))
 
 
+def any_marked(nodes: Iterable[Node]) -> bool:
+    """Say whether any of *nodes* carries a mark; most histories have none.
+
+    Contract:
+        Marks inside cards do not count.
+
+    Complexity: O(nodes), a glance at each.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import Reaction, User, user
+        >>> any_marked([user("hi")]), any_marked([User(marks=(Reaction("+"),))])
+        (False, True)
+    """
+    return any(map(_MARKS, nodes))
+
+
 def media_of(node: Node) -> tuple[Media, ...]:
     """Return the images, videos, sounds and files of *node*, in order.
 
@@ -250,32 +271,6 @@ def nested_in(node: Node) -> tuple[Node, ...]:
             return node.compressed + node.pinned
         case _:
             return ()
-
-
-def every_node(nodes: Iterable[Node], /) -> Iterator[Node]:
-    """Yield *nodes* and all that stands in them, at any depth, each before what it holds.
-
-    Contract:
-        In the order a reader meets them, lazily.
-
-    Complexity: O(nodes at any depth), however deep.
-
-    Source: ours.
-
-    Examples:
-        >>> from ctxfn.messages import Council, user
-        >>> [node.role for node in every_node([Council((user("a"),)), user("b")])]
-        ['agentCouncil', 'user', 'user']
-    """
-    waiting = [iter(nodes)]
-    while waiting:
-        for node in waiting[-1]:
-            yield node
-            if not isinstance(node, User | Assistant | ToolResult | System):  # nearly always
-                waiting.append(iter(nested_in(node)))
-                break
-        else:
-            waiting.pop()
 
 
 def _said_and_answered(card: AssistantGroup | Supervisor) -> Iterator[Message]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
@@ -18,6 +20,8 @@ _SCALARS: Final = (str, int, float, bool, type(None))
 _canonical: Final = json.JSONEncoder(
     sort_keys=True, ensure_ascii=False, separators=(",", ":")
 ).encode
+_as_it_came: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _compact: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 #: A container to copy, its copy so far, where it is, and how deep.
@@ -50,6 +54,20 @@ class Verbatim:
         except RecursionError:
             return write_deep(self._value, _canonical, sort_keys=True)
 
+    @property
+    def json(self) -> str:
+        """The value as compact JSON, keys in their own order, characters as they are.
+
+        Halves of surrogate pairs, which cannot be sent as they are, are written as escapes.
+        """
+        try:
+            written = _as_it_came(self._value)
+        except RecursionError:
+            written = write_deep(self._value, _as_it_came)
+        if not written.isascii() and _HALF.search(written):
+            return _HALF.sub(lambda found: f"\\u{ord(found.group()):04x}", written)
+        return written
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
@@ -80,8 +98,9 @@ def freeze(value: object, path: str = "") -> Verbatim:
     """Copy *value* deeply, checking that it is JSON, and keep the copy unchangeable.
 
     Contract:
-        Tuples become lists; a key that is no text, another type, a whole number too long
-        to write and a value nested deeper than the limit are refused. Later changes of *value* are not seen.
+        Tuples become lists; a key that is no text, another type, a number that JSON has no
+        word for (``NaN``, the infinities), a whole number too long to write and a value nested
+        deeper than the limit are refused. Later changes of *value* are not seen.
 
     Complexity: O(size of *value*).
 
@@ -151,7 +170,7 @@ def _from_text(text: str) -> Verbatim:
 def _copy(value: object, path: str) -> object:
     """Copy with a list of what is still to copy: depth costs no stack of ours."""
     if isinstance(value, _SCALARS):
-        _check_size(value, path)
+        _check_number(value, path)
         return value
     top = _empty(value, path)
     waiting: list[_Waiting] = []
@@ -168,8 +187,8 @@ def _copy(value: object, path: str) -> object:
         elif isinstance(source, list | tuple) and isinstance(fresh, list):
             for index, inner in enumerate(source):
                 if isinstance(inner, _SCALARS):
-                    if type(inner) is int:
-                        _check_size(inner, f"{path}[{index}]")
+                    if type(inner) is not str:
+                        _check_number(inner, f"{path}[{index}]")
                     fresh.append(inner)
                 else:
                     there = f"{path}[{index}]"
@@ -190,8 +209,8 @@ def _copy_object(
         if not isinstance(key, str):
             raise InvalidJson(path, f"the key {key!r}", "a text")
         if isinstance(inner, _SCALARS):
-            if type(inner) is int:
-                _check_size(inner, f"{path}.{key}" if path else key)
+            if type(inner) is not str:
+                _check_number(inner, f"{path}.{key}" if path else key)
             fresh[key] = inner
         else:
             there = f"{path}.{key}" if path else key
@@ -199,11 +218,13 @@ def _copy_object(
             waiting.append((inner, copy, there, depth + 1))
 
 
-def _check_size(value: object, path: str) -> None:
+def _check_number(value: object, path: str) -> None:
     if isinstance(value, int) and not -TOO_LARGE < value < TOO_LARGE:
         raise InvalidJson(
             path, f"a whole number of {value.bit_length()} bits", "at most 4,300 digits"
         )
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InvalidJson(path, f"the float {value!r}", "a number that JSON can write")
 
 
 def _empty(value: object, path: str) -> dict[str, object] | list[object]:

@@ -7,6 +7,7 @@ from ctxfn.pipeline.adapted import (
     ClassContext,
     HasProcess,
 )
+from ctxfn.pipeline.blocks import places_blocks, writes_blocks
 from ctxfn.pipeline.config import (
     SPEC_VERSION,
     TAXONOMY,
@@ -52,6 +53,7 @@ from ctxfn.pipeline.needs import (
     reads,
     validate,
 )
+from ctxfn.pipeline.options import check_record
 from ctxfn.pipeline.order import (
     MustFollow,
     must_follow,
@@ -87,6 +89,7 @@ from ctxfn.pipeline.step import (
     processor,
     validator,
 )
+from ctxfn.pipeline.tells_drops import tells_drops
 from ctxfn.pipeline.trace import (
     MessageCounter,
     Span,
@@ -138,6 +141,7 @@ __all__ = [
     "Trace",
     "UnknownStep",
     "build",
+    "check_record",
     "dump_spec",
     "each_message",
     "installed_plugins",
@@ -146,6 +150,7 @@ __all__ = [
     "names_of",
     "needs",
     "phase",
+    "places_blocks",
     "processor",
     "read_spec",
     "reads",
@@ -154,10 +159,12 @@ __all__ = [
     "step_specs_of",
     "steps_of",
     "stop",
+    "tells_drops",
     "trace",
     "validate",
     "validator",
     "vanished",
     "with_plugins",
     "write_spec",
+    "writes_blocks",
 ]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Coroutine, Sequence
-from typing import Literal, Protocol, TypeAlias, cast
+from typing import Literal, NamedTuple, Protocol, TypeAlias, cast
 
 from attrs import evolve, frozen
+from pyrsistent import pvector
 
 from ctxfn.context import AnyNote, Context, Note
-from ctxfn.errors import CtxfnError
-from ctxfn.messages import Messages, Node, Verbatim, freeze, reuse
+from ctxfn.errors import CtxfnError, check_argument
+from ctxfn.messages import NOWHERE, Messages, Node, Verbatim, freeze, reuse
 from ctxfn.pipeline.answers import described
 from ctxfn.pipeline.diff import vanished
 from ctxfn.pipeline.errors import PipelineError, printed
-from ctxfn.wire import Conversation, codec_named, profile
+from ctxfn.pipeline.match_rows import changed_rows, match_rows
+from ctxfn.wire import Codec, Conversation, codec_named, profile
 
 __all__ = ["Adapted", "ClassContext", "HasProcess"]
 
@@ -43,14 +45,28 @@ class HasProcess(Protocol):
         """Return a context with other messages."""
 
 
+class _Shown(NamedTuple):
+    """The rows a processor gets, the place of the message each was written from, and what each lacks."""
+
+    rows: _Rows
+    places: Sequence[int]
+    lost: dict[int | None, str]
+
+    def unseen(self, count: int) -> list[int]:
+        """List the places, of *count*, of the messages that no row shows."""
+        return sorted(set(range(count)).difference(self.places))
+
+
 @frozen(repr=False)
 class Adapted:
     """A step that hands the messages to `processor.process` as dicts, and reads what comes back.
 
     The contract of such classes is checked, which nobody did so far: the messages that went
     in are untouched, those that come out are a list of dicts, and nothing waits. Messages
-    whose dicts come back as they went in are the same objects. What it adds to `metadata` is
-    a note; `isAborted` stops the run.
+    whose dicts come back as they went in, or copied, are the same objects; one that is changed in its place keeps id, origin and marks. What
+    the format has no word for, as cards in an API's, it does not see: that stays behind what it
+    stood behind, or in front, and is noted. What it adds to `metadata` is a note; `isAborted`
+    stops the run.
 
     Raises:
         UnknownCodec: there is no format *codec*.
@@ -83,18 +99,16 @@ class Adapted:
         return name if isinstance(name, str) and name else type(self.processor).__name__
 
     def __call__(self, context: Context, /) -> Context:
+        check_argument(f"what {self.name} runs on", context, Context, "a Context")
         if context.stopped is not None:
             return context
         codec = codec_named(self.codec)
-        encoded = codec.encode(Conversation(context.messages), profile("openai/compatible"))
-        rows = cast("_Rows", encoded.body)
-        kept = [freeze(row) for row in rows]
-        handed = ClassContext(messages=list(rows), metadata={}, isAborted=False)
+        shown = _shown(codec, context.messages)
+        kept = [freeze(row) for row in shown.rows]
+        handed = ClassContext(messages=list(shown.rows), metadata={}, isAborted=False)
         answer = self._finished(self.processor.process(handed))
-        self._check_untouched(rows, kept)
-        after = self._rows_of(answer)
-        lost = {loss.index: f"{loss.path}: {loss.reason}" for loss in encoded.losses}
-        messages, gone = self._read(context.messages, rows, after, lost)
+        self._check_untouched(shown.rows, kept)
+        messages, gone = self._read(context.messages, shown, self._rows_of(answer))
         left = vanished(self.name, context.messages, messages)
         notes: tuple[AnyNote, ...] = (*gone, *self._told(answer), *left)
         if _get(answer, "isAborted") is True and context.stopped is None:
@@ -136,36 +150,45 @@ class Adapted:
                 raise PipelineError(what, f"{described(row)} at {place}", "dicts")
         return after
 
-    def _read(
-        self, before: Messages, rows: _Rows, after: _Rows, lost: dict[int | None, str]
-    ) -> tuple[Messages, tuple[Note, ...]]:
-        """Read *after*; a dict that went in is the message it was written from."""
-        nodes = {id(row): (place, before[place]) for place, row in enumerate(rows)}
-        if len(rows) != len(before):
-            nodes = {}
+    def _read(self, before: Messages, shown: _Shown, after: _Rows) -> tuple[Messages, list[Note]]:
+        """Read *after*; a dict that went in, or one like it, is the message it was written from."""
         try:
             conversation = codec_named(self.codec).decode(after)
+            matched = match_rows(shown.rows, after)
         except CtxfnError as error:
             what = f"the messages {self.name}.process returned"
             raise PipelineError(what, str(error), f"messages in {self.codec}") from error
-        read = conversation.messages
-        kept = {nodes[id(row)][0] for row in after if id(row) in nodes}
+        places = [None if one is None else shown.places[one] for one in matched]
+        kept = {place for place in places if place is not None}
+        unseen = shown.unseen(len(before))
         notes = [
-            Note(self.name, "lost", f"a message it changed had more: {lost[place]}", (), (place,))
-            for place in range(len(before))
-            if place not in kept and place in lost
+            Note(self.name, "lost", f"a message it changed had more: {why}", (), (place,))
+            for place, why in shown.lost.items()
+            if place is not None and place not in kept and place not in unseen
+        ]
+        notes += [
+            Note(
+                self.name,
+                "unseen",
+                f"left where it stands: {shown.lost.get(place, '')}",
+                (),
+                (place,),
+            )
+            for place in unseen
         ]
         notes += [
             Note(self.name, "misread", f"{problem.path}: {problem.reason}")
             for problem in conversation.problems
         ]
-        if len(read) != len(after):
-            return reuse(before, read), tuple(notes)
-        result: list[Node] = [
-            nodes[id(row)][1] if id(row) in nodes else node
-            for row, node in zip(after, read, strict=True)
-        ]
-        return reuse(before, result), tuple(notes)
+        changed = changed_rows(matched, shown.rows, after)
+        read: list[Node] = []
+        for at, (place, node) in enumerate(zip(places, conversation.messages, strict=True)):
+            if place is not None:
+                read.append(before[place])
+            else:
+                was = before[shown.places[changed[at]]] if at in changed else node
+                read.append(_still(was, node))
+        return reuse(before, _with_unseen(before, read, places, unseen)), notes
 
     def _told(self, answer: object) -> tuple[Note, ...]:
         metadata = _get(answer, "metadata")
@@ -183,3 +206,52 @@ class Adapted:
 
 def _get(answer: object, name: str) -> object:
     return answer.get(name) if isinstance(answer, dict) else getattr(answer, name, None)
+
+
+def _shown(codec: Codec, messages: Messages) -> _Shown:
+    """Write *messages* as rows, and know which row is which message's."""
+    target = profile("openai/compatible")
+    encoded = codec.encode(Conversation(messages), target)
+    rows = cast("_Rows", encoded.body)
+    lost = {loss.index: f"{loss.path}: {loss.reason}" for loss in encoded.losses}
+    if len(rows) == len(messages):
+        return _Shown(rows, range(len(rows)), lost)
+    places = [
+        place
+        for place, node in enumerate(messages)
+        if codec.encode(Conversation(pvector([node])), target).body
+    ]
+    return _Shown(rows, places, lost)
+
+
+def _still(was: Node, node: Node) -> Node:
+    """Let *node* be what *was*, changed: what the format cannot say of it did not change."""
+    marks = node.marks or was.marks
+    named = was.id if node.id is None else node.id
+    origin = was.origin if node.origin == NOWHERE else node.origin
+    if (marks, named, origin) == (node.marks, node.id, node.origin):
+        return node
+    changed: Node = evolve(node, marks=marks, id=named, origin=origin)
+    return changed
+
+
+def _with_unseen(
+    before: Messages, read: Sequence[Node], places: Sequence[int | None], unseen: Sequence[int]
+) -> Sequence[Node]:
+    """Put what was not shown behind the nearest message before it that is still there."""
+    if not unseen:
+        return read
+    stands = {place: at for at, place in enumerate(places) if place is not None}
+    behind: dict[int, list[Node]] = {}
+    last, due = -1, iter((*unseen, len(before)))
+    following = next(due)
+    for place, node in enumerate(before):
+        if place == following:
+            behind.setdefault(last, []).append(node)
+            following = next(due)
+        else:
+            last = stands.get(place, last)
+    result = list(behind.get(-1, ()))
+    for at, node in enumerate(read):
+        result += [node, *behind.get(at, ())]
+    return result

@@ -9,6 +9,7 @@ from operator import is_not
 from typing import NamedTuple
 
 from ctxfn.context import AnyNote, Context, Dropped
+from ctxfn.errors import InvalidArgument
 from ctxfn.functional import concat
 from ctxfn.messages import Assistant, Node, ToolResult
 
@@ -153,8 +154,20 @@ def vanished(
         >>> vanished("swap", [a, b], [user("b!", id="m2"), assistant("c")])
         (Dropped(step='swap', ids=('m1',), places=(0,)),)
     """
-    if before is after or _stand_where_they_stood(before, after):
+    try:
+        gone = _gone(before, after, named)
+    except (AttributeError, TypeError) as error:
+        raise InvalidArgument("vanished", str(error), "two sequences of messages") from error
+    if not gone:
         return ()
+    ids = tuple(name for place in gone if (name := before[place].id) is not None)
+    return (Dropped(step, ids, tuple(place + start for place in gone)),)
+
+
+def _gone(before: Sequence[Node], after: Sequence[Node], named: frozenset[int]) -> list[int]:
+    """The places of *before* whose nodes are gone, but for those *named* already."""
+    if before is after or _stand_where_they_stood(before, after):
+        return []
     shared = Counter[object](map(id, before)) & Counter[object](map(id, after))
     anchors = shared | _renewed(before, after, shared)
     spare = _gaps(after, anchors)
@@ -169,10 +182,7 @@ def vanished(
             spare[last] -= 1
         elif place not in named:
             gone.append(place)
-    if not gone:
-        return ()
-    ids = tuple(name for place in gone if (name := before[place].id) is not None)
-    return (Dropped(step, ids, tuple(place + start for place in gone)),)
+    return gone
 
 
 def _stand_where_they_stood(before: Sequence[Node], after: Sequence[Node]) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Dropped, Note
-from ctxfn.messages import Card, Message, Messages, Node, reuse
+from ctxfn.messages import Card, Message, Messages, Node, reuse, with_nodes
 from ctxfn.pipeline.answers import NODE_TYPES, check_notes, described
 from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.step import Changed, Processor, Step
@@ -31,9 +31,6 @@ Table: TypeAlias = dict[type, Functions]
 
 #: A function of all nodes, and a step's options, that finds the places worth asking at.
 Look: TypeAlias = Callable[..., Sequence[int]]
-
-#: So many changed nodes are set one by one; for more, a new vector is the quicker way.
-_FEW: Final = 16
 
 
 @frozen
@@ -68,8 +65,8 @@ class EachMessage(Processor[P]):
     look: Look | None = None
 
     def looks(
-        self, look: Callable[Concatenate[Sequence[Node], P], Sequence[int]]
-    ) -> Callable[Concatenate[Sequence[Node], P], Sequence[int]]:
+        self, look: Callable[Concatenate[Messages, P], Sequence[int]]
+    ) -> Callable[Concatenate[Messages, P], Sequence[int]]:
         """Set the function that finds, with the step's options, at which places to ask.
 
         One look over all nodes is quicker than a call for each. Wherever it does not point,
@@ -129,11 +126,11 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
 
     Complexity: O(nodes x functions that see them).
     """
-    nodes = list(messages)
     # Steps leave most nodes alone; only what becomes of the others is worked out.
-    places = _concerned(steps, nodes)
+    places = _concerned(steps, messages)
     if not places:
         return messages
+    nodes = list(messages)
     passage = _Pass(_table(steps), tuple(step.name for step in steps))
     touched = {}
     for place in places:
@@ -146,11 +143,9 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
 
 
 def _replaced(messages: Messages, touched: dict[int, list[Node]]) -> Messages:
-    """Put the nodes in place of those *touched*; a few one by one, so that the rest is shared."""
-    if len(touched) <= _FEW and all(len(nodes) == 1 for nodes in touched.values()):
-        for place, nodes in touched.items():
-            messages = messages.set(place, nodes[0])
-        return messages
+    """Put the nodes in place of those *touched*."""
+    if all(len(nodes) == 1 for nodes in touched.values()):
+        return with_nodes(messages, {place: nodes[0] for place, nodes in touched.items()})
     after: list[Node] = []
     for place, node in enumerate(messages):
         if place in touched:
@@ -242,7 +237,7 @@ def _table(steps: Sequence[Step]) -> Table:
     return {kind: tuple(functions) for kind, functions in table.items()}
 
 
-def _concerned(steps: Sequence[Step], nodes: Sequence[Node]) -> list[int]:
+def _concerned(steps: Sequence[Step], messages: Messages) -> list[int]:
     """List the places of the nodes that some of *steps* may not leave alone, in order."""
     places: set[int] = set()
     silent: list[Step] = []
@@ -251,15 +246,15 @@ def _concerned(steps: Sequence[Step], nodes: Sequence[Node]) -> list[int]:
         if look is None:
             silent.append(step)
         else:
-            places.update(look(nodes, **dict(step.options)))
+            places.update(look(messages, **dict(step.options)))
     # Most steps see cards alone, and most histories have none.
-    kinds = set(map(type, nodes)) if silent else set()
+    kinds = set(map(type, messages)) if silent else set()
     table = {kind: one for kind, one in _table(silent).items() if kind in kinds}
     if table:
         first = {kind: _first_of(functions) for kind, functions in table.items()}.get
         places.update(
             place
-            for place, node in enumerate(nodes)
+            for place, node in enumerate(messages)
             if (function := first(type(node))) is not None and function(node) is not node
         )
     return sorted(places)

@@ -13,7 +13,7 @@ from ctxfn.pipeline.phase import Meant, name_of
 __all__ = ["MustFollow", "must_follow"]
 
 
-def _several(given: object) -> tuple[object, ...]:
+def _several(given: Meant | tuple[Meant, ...]) -> tuple[Meant, ...]:
     return given if isinstance(given, tuple) else (given,)
 
 
@@ -24,8 +24,8 @@ class MustFollow:
     With `first` the first of each `earlier` counts alone, with `last` the last of each `later`.
     """
 
-    later: tuple[Meant, ...] = field(converter=_several)  # pyright: ignore[reportGeneralTypeIssues]
-    earlier: tuple[Meant, ...] = field(converter=_several)  # pyright: ignore[reportGeneralTypeIssues]
+    later: tuple[Meant, ...] = field(converter=_several)
+    earlier: tuple[Meant, ...] = field(converter=_several)
     because: str
     first: bool = False
     last: bool = False
@@ -51,6 +51,8 @@ class MustFollow:
         Raises:
             OrderError: naming both steps and the reason.
         """
+        if not callable(places):
+            raise PipelineError("places", printed(places), "a function from a step to its places")
         borders = [
             (there[0 if self.first else -1], one) for one in self.earlier if (there := places(one))
         ]
@@ -99,4 +101,4 @@ def must_follow(
         ctxfn.pipeline.errors.OrderError: mend is listed before cut but must follow it: \
 cutting is what orphans results. Move mend down, or drop the rule.
     """
-    return MustFollow(later, earlier, because, first, last)  # pyright: ignore[reportArgumentType]
+    return MustFollow(later, earlier, because, first, last)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ctxfn.context import Context
+from ctxfn.errors import check_argument
 from ctxfn.pipeline.errors import PipelineError, printed
 from ctxfn.pipeline.step import Processor
 
@@ -21,6 +22,7 @@ Meant: TypeAlias = "AnyStep | Processor[...]"
 
 
 def _steps(given: Iterable[AnyStep]) -> tuple[AnyStep, ...]:
+    check_argument("a phase's steps", given, Iterable, "a tuple of steps: phase(name, why, *steps)")
     return tuple(as_step(one) for one in given)
 
 
@@ -80,6 +82,12 @@ class Named:
     name: str
     step: AnyStep
 
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.strip():
+            raise PipelineError("the name of a step", printed(self.name), "a text that names it")
+        if not callable(self.step):
+            raise PipelineError(f"the step {self.name}", printed(self.step), "a step")
+
     def __call__(self, context: Context, /) -> Context:
         return self.step(context)
 
@@ -123,4 +131,6 @@ def is_the(step: AnyStep, meant: Meant) -> bool:
 def shown(step: Meant) -> str:
     """Write *step* for people, without an address in memory, so that the same is the same text."""
     written = printed(step)
-    return f"{name_of(step)} of {step.__module__}" if " at 0x" in written else written
+    if " at 0x" not in written:
+        return written
+    return f"{name_of(step)} of {getattr(step, '__module__', 'no module')}"

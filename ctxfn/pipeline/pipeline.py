@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, TypeAlias, TypeVar, overload
+from typing import Final, Literal, TypeAlias, TypeVar, overload
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector
 
 from ctxfn.context import Context
 from ctxfn.messages import Messages
+from ctxfn.pipeline.blocks import check_blocks
 from ctxfn.pipeline.errors import PipelineError, UnknownStep, printed
 from ctxfn.pipeline.order import MustFollow
-from ctxfn.pipeline.phase import AnyStep, Meant, Phase, as_step, is_the, name_of, shown
+from ctxfn.pipeline.phase import AnyStep, Meant, Named, Phase, as_step, is_the, name_of, shown
 
-__all__ = ["OnError", "Pipeline", "names_of", "steps_of"]
+__all__ = ["DEEPEST", "OnError", "Pipeline", "names_of", "steps_of"]
 
 #: What the failure of a step does: it ends the run, or the step contributes nothing.
 OnError: TypeAlias = Literal["raise", "skip"]
 
 T = TypeVar("T")
+
+#: Pipelines inside each other; what is deeper is made by a mistake in a loop.
+DEEPEST: Final = 20
 
 
 def _phases(given: Iterable[Phase]) -> tuple[Phase, ...]:
@@ -51,7 +55,7 @@ class Pipeline:
     steps, where its caller has none; without one the first failure ends it.
 
     Raises:
-        OrderError: the list breaks a rule.
+        OrderError: the list breaks a rule, or blocks are placed where nobody writes them any more.
     """
 
     phases: tuple[Phase, ...] = field(converter=_phases, default=())
@@ -62,7 +66,13 @@ class Pipeline:
     def __attrs_post_init__(self) -> None:
         if self.on_error not in (None, "raise", "skip"):
             raise PipelineError("on_error", printed(self.on_error), "'raise', 'skip' or None")
-        steps = [step for _, step in steps_of(self)] if self.rules else []
+        level: tuple[AnyStep, ...] = (self,)
+        for _ in range(DEEPEST):
+            level = tuple(_nested_in(level))
+        if level:
+            expected = "fewer inside each other"
+            raise PipelineError(self.name, f"pipelines more than {DEEPEST} deep", expected)
+        steps = [step for _, step in steps_of(self)]
         known: dict[int, list[int]] = {}
 
         def places(meant: Meant) -> list[int]:
@@ -74,6 +84,7 @@ class Pipeline:
             if any(isinstance(step, Pipeline) for step in (*rule.later, *rule.earlier)):
                 raise PipelineError("an order rule", printed(rule), "a step inside the pipeline")
             rule.check(places)
+        check_blocks(steps)
 
     @overload
     def __call__(self, given: Context, /) -> Context: ...
@@ -150,6 +161,13 @@ class Pipeline:
                 place += 1
             phases.append(evolve(one, steps=tuple(steps)))
         return evolve(self, phases=tuple(phases))
+
+
+def _nested_in(pipelines: tuple[AnyStep, ...]) -> Iterable[AnyStep]:
+    """The pipelines right inside of *pipelines*, each once."""
+    inside = (step for one in pipelines if isinstance(one, Pipeline) for step in one)
+    bare = (step.step if isinstance(step, Named) else step for step in inside)
+    return {id(step): step for step in bare if isinstance(step, Pipeline)}.values()
 
 
 def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep]]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from attrs import evolve, frozen
 
+from ctxfn.errors import check_argument
 from ctxfn.pipeline.config import Registered, Registry
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from ctxfn.pipeline.phase import Meant
 
 __all__ = ["PLUGIN_GROUP", "BrokenPlugin", "Plugin", "installed_plugins", "with_plugins"]
 
@@ -55,6 +58,7 @@ def installed_plugins(*, allow: tuple[str, ...] | None = None) -> tuple[Plugin |
         >>> installed_plugins(allow=())
         ()
     """
+    check_argument("allow", allow, tuple | None, "a tuple of names of distributions, or None")
     # Loaded when it is needed: it costs more than everything else here.
     from importlib.metadata import entry_points
 
@@ -83,6 +87,9 @@ def with_plugins(registry: Registry, *found: Plugin | BrokenPlugin) -> Registry:
         >>> with_plugins(Registry(), BrokenPlugin("x", "pack 1.0", "ImportError: no")) == Registry()
         True
     """
+    check_argument("registry", registry, Registry, "a Registry: standard_registry()")
+    for one in found:
+        check_argument("a plugin", one, Plugin | BrokenPlugin, "what installed_plugins() found")
     steps = [step for one in found if isinstance(one, Plugin) for step in one.steps]
     return registry.with_steps(*steps)
 
@@ -103,10 +110,11 @@ def _steps(entry: EntryPoint, owner: str) -> Iterator[Registered]:
     what: object = entry.load()
     if inspect.isfunction(what) and not inspect.signature(what).parameters:
         what = what()
-    if not isinstance(what, Mapping):
-        what = {entry.name: what}
-    for name, step in sorted(what.items()):
+    named = cast("Mapping[str, Registered | Meant]", what) if isinstance(what, Mapping) else None
+    if named is None:
+        named = {entry.name: cast("Registered | Meant", what)}
+    for name, step in sorted(named.items()):
         if isinstance(step, Registered):
             yield evolve(step, name=name, owner=owner)
-        else:
-            yield Registered(name, step, owner=owner)  # pyright: ignore[reportArgumentType]
+        else:  # what is no step is refused by the record
+            yield Registered(name, step, owner=owner)

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeGuard
 from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
-from ctxfn.errors import CtxfnError
+from ctxfn.errors import CtxfnError, check_argument
 from ctxfn.pipeline.answers import check_context
 from ctxfn.pipeline.diff import with_drops
 from ctxfn.pipeline.errors import (
@@ -46,6 +46,8 @@ def stop(context: Context, reason: str, /) -> Context:
         >>> stop(Context(chat()), "nothing to say").stopped
         'nothing to say'
     """
+    check_argument("the context to stop", context, Context, "a Context: Context.of(messages)")
+    check_argument("the reason to stop", reason, str, "a text that says it")
     return context if context.stopped is not None else evolve(context, stopped=reason)
 
 
@@ -67,8 +69,7 @@ class Watch:
             if self.clock is None:
                 raise PipelineError("a deadline", "no clock", "clock=time.monotonic, or another")
         for what in ("clock", "cancel"):
-            if not (getattr(self, what) is None or callable(getattr(self, what))):
-                raise PipelineError(what, printed(getattr(self, what)), "a function, or None")
+            check_function(what, getattr(self, what))
 
     def look(self, phase: str, step: AnyStep) -> None:
         """Raise if it is time to give up before *step*.
@@ -209,6 +210,16 @@ def _look(watch: Watch, phase: str, step: AnyStep, context: Context, rule: OnErr
             raise
 
 
+def check_function(what: str, given: object) -> None:
+    """Refuse what can neither be called nor is ``None``.
+
+    Raises:
+        PipelineError: naming *what*.
+    """
+    if not (given is None or callable(given)):
+        raise PipelineError(what, printed(given), "a function, or None")
+
+
 def check_given(given: object) -> None:
     """Refuse to run on anything but a context.
 
@@ -235,6 +246,8 @@ def run_one(
         if isinstance(step, Step | _Fused) and isinstance(after, Context):
             return after
         after = check_context("a step's answer", context, after)
+        if getattr(step, "tells_drops", False) is True:
+            return after
         return with_drops(name_of(step), context, after)
     except (Cancelled, DeadlinePassed):
         raise

@@ -49,13 +49,24 @@ class Processor(Generic[P]):
     __qualname__: str
 
     def __init__(self, function: Callable[..., Messages | Changed | Context]) -> None:
+        named = getattr(function, "__name__", None)
+        if not callable(function) or not isinstance(named, str):
+            expected = "a function with a name; options go by keyword"
+            raise PipelineError("a processor", printed(function), expected)
         functools.update_wrapper(self, function)
         self.function: Callable[..., Messages | Changed | Context] = function
 
     @functools.cached_property
     def signature(self) -> inspect.Signature:
         """The function's signature; its first parameter is the data, the rest are options."""
-        return inspect.signature(self.function)
+        expected = "a parameter for the data, and then options by keyword"
+        try:
+            signature = inspect.signature(self.function)
+        except (TypeError, ValueError) as error:
+            raise PipelineError(f"processor {self.__name__}", str(error), expected) from error
+        if not signature.parameters:
+            raise PipelineError(f"processor {self.__name__}", "no parameters", expected)
+        return signature
 
     @functools.cached_property
     def hints(self) -> dict[str, object]:
@@ -149,6 +160,10 @@ class Step:
 
     factory: Processor[...]
     options: tuple[tuple[str, object], ...] = field(default=(), eq=lambda options: _typed(options))
+
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.factory, Processor):
+            raise PipelineError("a step's factory", printed(self.factory), "a processor")
 
     @property
     def name(self) -> str:

@@ -14,7 +14,7 @@ from ctxfn.pipeline.diff import changes
 from ctxfn.pipeline.errors import PipelineError
 from ctxfn.pipeline.phase import AnyStep, name_of
 from ctxfn.pipeline.pipeline import OnError, numbered
-from ctxfn.pipeline.run import Clock, Watch, check_given, run_one
+from ctxfn.pipeline.run import Clock, Watch, check_function, check_given, run_one
 from ctxfn.pipeline.units import rule_of, units
 
 __all__ = ["MessageCounter", "Span", "Trace", "trace"]
@@ -94,6 +94,7 @@ def trace(
     own = rule_of(pipeline, on_error)
     watch = Watch(deadline, clock, cancel, own)
     now = watch.now
+    check_function("the counter", counter)
     counted = _Remembered(counter) if counter else None
     steps = tuple(units(pipeline, own))
     names = numbered(name_of(step) for _, step, _ in steps)

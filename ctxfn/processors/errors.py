@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import frozen
@@ -13,6 +14,13 @@ __all__ = ["BudgetUnsatisfiable", "CapabilitiesMissing", "Culprit", "Offence"]
 
 #: A message for people names so many; the error itself holds them all.
 _SHOWN: Final = 20
+
+#: What is subtracted before messages have their turn, and how it is told.
+_CLAIMS: Final[Mapping[str, str]] = {
+    "tools": "for the tools",
+    "request": "for the request itself",
+    "reserve": "in reserve",
+}
 
 
 @frozen
@@ -34,21 +42,40 @@ class Culprit:
 class BudgetUnsatisfiable(RunError):
     """What has to be sent is more than the budget allows; the largest culprit comes first.
 
-    `allowed` is what the budget leaves for messages, tools and reserve subtracted.
+    `needed` is what the messages cost that have to be sent, `allowed` what `budget` leaves for
+    them: tools, reserve and the request itself, the culprits without a place at the end, are
+    subtracted first. If they alone take more than there is, nothing is allowed.
     """
 
     needed: int
     allowed: int
     culprits: tuple[Culprit, ...]
+    budget: int | None = None
 
     def __str__(self) -> str:
-        named = "; ".join(str(one) for one in self.culprits[:5])
-        more = len(self.culprits) - 5
+        messages = [one for one in self.culprits if one not in self._claims]
+        named = "; ".join(str(one) for one in messages[:5])
+        more = len(messages) - 5
         rest = f"; and {more} more" if more > 0 else ""
         return (
-            f"{self.needed} tokens have to be sent, {self.allowed} are allowed: {named}{rest}. "
-            "Raise the budget, reserve less, offer fewer tools, or shorten these."
+            f"{self.needed} tokens have to be sent, {self.allowed} are allowed{self._sum}: "
+            f"{named}{rest}. Raise the budget, reserve less, offer fewer tools, or shorten these."
         )
+
+    @property
+    def _claims(self) -> list[Culprit]:
+        return [one for one in self.culprits if one.place is None and one.what in _CLAIMS]
+
+    @property
+    def _sum(self) -> str:
+        """Show how what is allowed comes about."""
+        claims = self._claims
+        if self.budget is None or not claims:
+            return ""
+        less = "".join(f", less {one.tokens} {_CLAIMS[one.what]}" for one in claims)
+        missing = sum(one.tokens for one in claims) - self.budget
+        over = f": {missing} more than there are" if missing > 0 else ""
+        return f" (a budget of {self.budget}{less}{over})"
 
 
 @frozen
@@ -56,20 +83,21 @@ class Offence:
     """One thing that its reader cannot take.
 
     `place` is the index of its message, or of the card around it, `id` the message's own.
-    `part` is its index among the parts, or for a call among the calls; a thing that is neither
+    A message that the caller did not give has no place. `part` is its index among the parts, or for a call among the calls; a thing that is neither
     (a whole message, a picture in a tool's state) has none.
     """
 
     capability: Capability
     what: str
-    place: int
+    place: int | None
     id: str | None = None
     part: int | None = None
 
     def __str__(self) -> str:
         named = "" if self.id is None else f" ({self.id})"
         where = "" if self.part is None else f", {self._kind} {self.part}"
-        return f"message {self.place}{named}{where}: {self.what}"
+        place = "a message of ours" if self.place is None else f"message {self.place}"
+        return f"{place}{named}{where}: {self.what}"
 
     @property
     def _kind(self) -> str:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from ctxfn.messages import Block, Messages, Node, User, inject, is_ours, over_messages
+from ctxfn.messages import Block, Messages, Node, inject, is_said, over_messages
 from ctxfn.slots.slot import Slot
 
 __all__ = ["EACH_USER"]
 
 
 def _place(messages: Messages, block: Block) -> Messages:
-    """Inject into every user message that is not ours."""
+    """Inject into everything a person said."""
 
     def change(node: Node) -> Node:
-        return inject(node, block) if isinstance(node, User) and not is_ours(node) else node
+        return inject(node, block) if is_said(node) else node
 
     return over_messages(change, messages)
 
 
-EACH_USER: Final = Slot("each_user", _place)
+EACH_USER: Final = Slot("each_user", _place, keeps=True)

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Final, Generic, Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
 from ctxfn.context import Context, Note
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import (
-    Attributed,
+    ENVELOPE_START,
     Block,
+    Enveloped,
+    Mark,
     Messages,
     Node,
-    Reported,
+    Text,
     User,
     enclose,
     inject,
     is_blank,
-    is_ours,
-    over_messages,
+    is_said,
+    marks_of,
+    neutralise,
+    with_nodes,
 )
 from ctxfn.slots.slot import Slot
 
@@ -31,6 +36,15 @@ F = TypeVar("F")
 def _check_tag(name: str) -> None:
     """Refuse a name that no tag may have, where it is declared and not when it is written."""
     enclose(name)
+
+
+def _check_function(what: str, value: object, may_be_none: bool) -> None:
+    if not callable(value) and not (may_be_none and value is None):
+        raise InvalidArgument(what, shown(value), "a function")
+
+
+#: What an injector runs on, in words.
+_CONTEXT: Final = "a Context: Context.of(messages, *facts)"
 
 
 @frozen(repr=False)
@@ -58,6 +72,8 @@ class Injector(Generic[F]):
         shout
     """
 
+    places_blocks: ClassVar[Literal[True]] = True
+
     name: str
     slot: Slot
     fact: type[F]
@@ -71,6 +87,17 @@ class Injector(Generic[F]):
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)
+        what = f"the injector {self.name}"
+        check_argument(f"{what}, its slot", self.slot, Slot, "a slot: SYSTEM, TAIL, ...")
+        check_argument(f"{what}, its fact", self.fact, type, "the type of a fact")
+        check_argument(f"{what}, its unless", self.unless, tuple, "a tuple of types of facts")
+        for name in ("render", "narrow", "needless"):
+            _check_function(f"{what}, its {name}", getattr(self, name), name != "render")
+
+    @property
+    def tells_drops(self) -> bool:
+        """Whether its slot lets nothing go: then nobody has to look for what left."""
+        return self.slot.keeps
 
     @property
     def reads(self) -> tuple[type, ...]:
@@ -94,6 +121,7 @@ class Injector(Generic[F]):
         return self if render == self.render else evolve(self, render=render, reworded=True)
 
     def __call__(self, context: Context, /) -> Context:
+        check_argument(f"what {self.name} runs on", context, Context, _CONTEXT)
         fact = context.get(self.fact) if context.stopped is None else None
         if fact is None or any(kind in context.known for kind in self.unless):
             return context
@@ -119,7 +147,9 @@ class Injector(Generic[F]):
 class EachInjector:
     """A step that injects into each message of the person what that message itself carries.
 
-    What a card reported, or another agent said, is no person's.
+    What a card reported, or another agent said, is no person's. With `mark`, the class of mark
+    that is rendered, messages that carry none are not asked: that is seen in one look. What an
+    envelope says already is not said again.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -128,25 +158,47 @@ class EachInjector:
         [1, 0]
     """
 
+    places_blocks: ClassVar[Literal[True]] = True
+
     name: str
     render: Callable[[User], str]
     tag: str | None = None
+    mark: type[Mark] | None = None
+
+    #: It adds blocks; no message leaves.
+    tells_drops: ClassVar = True
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)
+        _check_function(f"the injector {self.name}, its render", self.render, may_be_none=False)
 
     def __call__(self, context: Context, /) -> Context:
+        check_argument(f"what {self.name} runs on", context, Context, _CONTEXT)
         if context.stopped is not None:
             return context
-        return context.with_messages(over_messages(self._inject, context.messages))
+        asked: Iterable[tuple[int, Node]] = enumerate(context.messages)
+        if self.mark is not None:
+            asked = [(place, node) for place, node in asked if node.marks]
+        injected = {place: self._inject(node) for place, node in asked}
+        return context.with_messages(with_nodes(context.messages, injected))
 
     def _inject(self, node: Node) -> Node:
-        if not isinstance(node, User) or is_ours(node):
-            return node
-        if any(isinstance(mark, Reported | Attributed) for mark in node.marks):
+        if not is_said(node) or (self.mark is not None and not marks_of(self.mark, node)):
             return node
         text = self.render(node)
-        return node if is_blank(text) else inject(node, Block(self.name, text, "message", self.tag))
+        if is_blank(text) or _is_written(enclose(self.tag or self.name, neutralise(text)), node):
+            return node
+        return inject(node, Block(self.name, text, "message", self.tag))
 
     def __repr__(self) -> str:
         return self.name
+
+
+def _is_written(element: str, message: User) -> bool:
+    """Say whether *element* stands in an envelope of ours: `message` was rendered before."""
+    for mark in marks_of(Enveloped, message):
+        part = message.parts[mark.part] if 0 <= mark.part < len(message.parts) else None
+        text = part.text[max(mark.start, 0) :] if isinstance(part, Text) else ""
+        if text.startswith(ENVELOPE_START) and element in text:
+            return True
+    return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ctxfn.messages import Block, Messages, User, inject, last_of
+from ctxfn.messages import Block, Messages, inject, last_said
 from ctxfn.slots.slot import Slot
 
 __all__ = ["LAST_USER"]
@@ -17,11 +17,11 @@ __all__ = ["LAST_USER"]
 
 def _place(messages: Messages, block: Block) -> Messages:
     """Inject into the last user message not ours; where nobody spoke, nowhere."""
-    found = last_of(User, messages, ours=False)
+    found = last_said(messages)
     if found is None:
         return messages
     changed = inject(found.node, block)
     return messages if changed is found.node else messages.set(found.place, changed)
 
 
-LAST_USER: Final = Slot("last_user", _place)
+LAST_USER: Final = Slot("last_user", _place, keeps=True)

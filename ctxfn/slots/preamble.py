@@ -10,7 +10,7 @@ from typing import Final
 
 from pyrsistent import pvector
 
-from ctxfn.messages import NOWHERE, Block, Messages, Node, Origin, User, first_of, inject
+from ctxfn.messages import NOWHERE, Block, Messages, Node, Origin, User, first_said, inject
 from ctxfn.slots.slot import Slot
 
 __all__ = ["PREAMBLE"]
@@ -26,7 +26,7 @@ def _place(messages: Messages, block: Block) -> Messages:
         if isinstance(node, User) and node.origin.ours == "preamble":
             changed = inject(node, block)
             return messages if changed is node else messages.set(place, changed)
-    found = first_of(User, messages, ours=False)
+    found = first_said(messages)
     if found is None:
         return messages
     ours: Node = User(id="ctxfn:preamble", blocks=(block,), origin=_OURS)
@@ -35,4 +35,4 @@ def _place(messages: Messages, block: Block) -> Messages:
     return pvector(after)
 
 
-PREAMBLE: Final = Slot("preamble", _place)
+PREAMBLE: Final = Slot("preamble", _place, keeps=True)

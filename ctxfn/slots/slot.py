@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
+from attrs import field, frozen
 
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import Block, Messages
 
 __all__ = ["Slot"]
@@ -20,10 +21,18 @@ class Slot:
         the same block twice leaves the same object. At most one message changes (in EACH_USER
         those of the person), at most one message of ours is added. Which messages are ours is
         known by their origin, never by their text.
+
+    `keeps` says that no message ever leaves by it, so that a run need not look for what left.
     """
 
     name: str
     place: Callable[[Messages, Block], Messages]
+    keeps: bool = field(default=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        check_argument("the name of a slot", self.name, str, "a text")
+        if not callable(self.place):
+            raise InvalidArgument(f"the slot {self.name}", shown(self.place), "a function of two")
 
     def __repr__(self) -> str:
         return self.name.upper()

@@ -42,7 +42,7 @@ def _stands_already(messages: Messages, block: Block) -> bool:
     return block.text != "" and any(
         text_of(node) == block.text
         or any(b.text == block.text and b.name != block.name for b in node.blocks)
-        for node in [node for node in messages if isinstance(node, System)]
+        for node in [node for node in messages if type(node) is System]
     )
 
 
@@ -54,4 +54,4 @@ def _without(messages: Messages, found: At, name: str) -> Messages:
     return messages.set(found.place, with_blocks(found.node, kept))
 
 
-SYSTEM: Final = Slot("system", _place)
+SYSTEM: Final = Slot("system", _place, keeps=True)

@@ -59,8 +59,9 @@ from ctxfn.testing.promises import paired, unpaired_in, whole_groups  # noqa: E4
 from ctxfn.testing.running import AnyChange  # noqa: E402
 from ctxfn.testing.shown import shown  # noqa: E402
 from ctxfn.testing.texts import HOSTILE, extras, hostile_texts, json_values, texts, verbatims  # noqa: E402
-from ctxfn.testing.traced import KINDS, Kind, traced  # noqa: E402
+from ctxfn.testing.traced import traced  # noqa: E402
 from ctxfn.testing.trees import trees  # noqa: E402
+from ctxfn.testing.words import KINDS, Kind  # noqa: E402
 
 __all__ = [
     "CALL_IDS",

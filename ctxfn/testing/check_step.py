@@ -12,7 +12,7 @@ from ctxfn.messages import Messages
 from ctxfn.testing import laws as every
 from ctxfn.testing.conversations import conversations as any_conversations
 from ctxfn.testing.laws import EVERY_STEP, Law
-from ctxfn.testing.running import AnyChange, outcome
+from ctxfn.testing.running import AnyChange, latest
 from ctxfn.testing.trials import try_all
 
 __all__ = ["check_step"]
@@ -63,7 +63,7 @@ def check_step(
     def keeps_all(context: Context) -> None:
         for law in kept:
             law(step, context)
-        after = outcome(step, context).context
+        after = latest(step, context).context
         if after is None:
             event("refused")
         else:

@@ -7,11 +7,13 @@ import subprocess
 import sys
 import weakref
 from functools import cache
+from itertools import count
 from typing import IO, Final
 
 from ctxfn.context import Context
+from ctxfn.messages import Messages
 from ctxfn.testing.errors import LawBroken
-from ctxfn.testing.running import AnyChange, outcome
+from ctxfn.testing.running import AnyChange, latest
 from ctxfn.testing.shown import named, shown
 
 __all__ = ["elsewhere", "serve"]
@@ -23,6 +25,10 @@ answers, sys.stdout = sys.stdout.buffer, sys.stderr
 from ctxfn.testing.elsewhere import serve
 serve(sys.stdin.buffer, answers)
 """
+
+
+#: So many conversations are kept on both sides, so that each is sent once for many steps.
+_MOST: Final = 1000
 
 
 def elsewhere(step: AnyChange, context: Context, /) -> None:
@@ -47,7 +53,7 @@ def elsewhere(step: AnyChange, context: Context, /) -> None:
         >>> elsewhere(drop_empty(), Context(chat(user("hi"), user(""))))
     """
     try:
-        there = _other().ask(pickle.dumps((step, context)))
+        there = _other().ask(step, context)
     except (EOFError, OSError) as error:
         _other.cache_clear()
         found, expected = f"the other process ended: {error!r}", "an answer"
@@ -60,7 +66,7 @@ def elsewhere(step: AnyChange, context: Context, /) -> None:
 
 def answered(step: AnyChange, context: Context) -> str:
     """Write all that *step* answers, but for the facts."""
-    came = outcome(step, context)
+    came = latest(step, context)
     after = came.context
     if after is None:
         return f"{type(came.refused).__qualname__}: {came.refused}"
@@ -69,20 +75,26 @@ def answered(step: AnyChange, context: Context) -> str:
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
     """Answer pickled steps and contexts until there are no more; for the other process."""
+    told: dict[int, Messages] = {}
     while True:
         try:
-            data = pickle.load(questions)
+            number, messages, data = pickle.load(questions)
         except EOFError:
             return
-        pickle.dump(_answer(data), answers)
+        if messages is not None:
+            if len(told) >= _MOST:
+                told.clear()
+            told[number] = pickle.loads(messages)
+        pickle.dump(_answer(data, told[number]), answers)
         answers.flush()
 
 
-def _answer(data: bytes) -> str | None:
+def _answer(data: bytes, messages: Messages) -> str | None:
     try:
-        step, context = pickle.loads(data)
+        step, known, notes, given, stopped = pickle.loads(data)
     except (ImportError, AttributeError):
         return None
+    context = Context(messages, known, notes, messages if given is None else given, stopped)
     try:
         return answered(step, context)
     except LawBroken as broken:
@@ -100,12 +112,26 @@ class _Other:
         )
         weakref.finalize(self, _end, self.process)
         self.send(sys.path)
+        self.told: dict[int, tuple[Messages, int]] = {}
+        self.numbers = count()
 
-    def ask(self, data: bytes) -> str | None:
-        self.send(data)
+    def ask(self, step: AnyChange, context: Context) -> str | None:
+        given = None if context.given is context.messages else context.given
+        rest = step, context.known, context.notes, given, context.stopped
+        self.send((*self._named(context.messages), pickle.dumps(rest)))
         assert self.process.stdout is not None
         answer: str | None = pickle.load(self.process.stdout)
         return answer
+
+    def _named(self, messages: Messages) -> tuple[int, bytes | None]:
+        """Number *messages*; with them pickled, if they were not sent before."""
+        found = self.told.get(id(messages))
+        if found is not None and found[0] is messages:
+            return found[1], None
+        if len(self.told) >= _MOST:
+            self.told.clear()
+        self.told[id(messages)] = messages, next(self.numbers)
+        return self.told[id(messages)][1], pickle.dumps(messages)
 
     def send(self, value: object) -> None:
         assert self.process.stdin is not None

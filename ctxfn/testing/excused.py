@@ -2,18 +2,50 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from attrs import frozen
 
 from ctxfn.context import AnyNote, Note
-from ctxfn.messages import Assistant, CompressedGroup, Messages, Node, ToolResult, nested_in
+from ctxfn.messages import Assistant, Call, CompressedGroup, Messages, Node, ToolResult, nested_in
 from ctxfn.pipeline import vanished
 from ctxfn.testing.contents import calls_in, calls_on, every_node
-from ctxfn.testing.traced import Kind, kind_of, words_on
+from ctxfn.testing.words import bare_on, kind_of, words_in, words_on
 
-__all__ = ["excused"]
+__all__ = ["ALL", "Excuses", "excused"]
+
+#: In place of names: whatever hangs on it.
+ALL: Final = "*"
+
+#: What hangs on content of a kind may go where that may.
+_REACH: Final[Mapping[str, str]] = {
+    "texts": "text",
+    "results": "text",
+    "refusals": "refusal",
+    "calls": "call",
+    "reasoning": "reasoning",
+    "media": "media",
+    "files": "media.text",
+    "opaque": "opaque",
+    "blocks": "block",
+    "errors": "result.error",
+}
+
+
+class Excuses:
+    """The words that need not be there, and by word the facets that need not stay."""
+
+    def __init__(self) -> None:
+        self.words: set[str] = set()
+        self.facets: defaultdict[str, set[str]] = defaultdict(set)
+
+    def let_go(self, words: Iterable[str]) -> None:
+        """Excuse *words* and all that hangs on what they stand for."""
+        for word in words:
+            self.words.add(word)
+            self.facets[word].add(ALL)
 
 
 def excused(
@@ -21,23 +53,32 @@ def excused(
     after: Messages,
     notes: tuple[AnyNote, ...],
     removes: Callable[[Node], bool] | None,
-    noted: Mapping[str, Sequence[Kind]],
+    noted: Mapping[str, Sequence[str]],
     renews: Collection[str],
-) -> set[str]:
-    """Return the traced words of *before* that need not be in *after*.
+) -> Excuses:
+    """Return what of *before* need not be in *after*.
 
     Complexity: O(characters x notes).
     """
-    free = _summed_up(before)
+    found = Excuses()
+    found.let_go(_summed_up(before))
     if removes is not None or renews:
         for _, node in every_node(before):
-            free.update(_own_exceptions(node, removes, renews))
+            found.let_go(_own_exceptions(node, removes, renews))
     if notes:
         gone = _Gone.between(before, after)
         for place, node in every_node(before):
             for note in notes:
-                free.update(_excused_by(note, place, node, gone, noted))
-    return free
+                _excuse(found, note, place, node, gone, noted)
+    return found
+
+
+def _all_words(node: Node) -> tuple[str, ...]:
+    return (*words_on(node), *bare_on(node))
+
+
+def _words_of_call(call: Call) -> tuple[str, ...]:
+    return _all_words(Assistant(calls=(call,)))
 
 
 def _summed_up(messages: Messages) -> set[str]:
@@ -47,7 +88,7 @@ def _summed_up(messages: Messages) -> set[str]:
     while waiting:
         node, inside = waiting.pop()
         if inside:
-            free.update(words_on(node))
+            free.update(_all_words(node))
         inner = nested_in(node)
         old = len(node.compressed) if isinstance(node, CompressedGroup) else 0
         waiting += [(one, inside or number < old) for number, one in enumerate(inner)]
@@ -90,24 +131,33 @@ def _own_exceptions(
     node: Node, removes: Callable[[Node], bool] | None, renews: Collection[str]
 ) -> Iterator[str]:
     if removes is not None and removes(node):
-        yield from words_on(node)
+        yield from _all_words(node)
     for block in node.blocks:
         if block.name in renews:
-            yield from words_on(Assistant(blocks=(block,)))
+            yield from words_in(block.text)
 
 
-def _excused_by(
+def _excuse(
+    found: Excuses,
     note: AnyNote,
     place: int,
     node: Node,
     gone: _Gone,
-    noted: Mapping[str, Sequence[Kind]],
-) -> Iterator[str]:
-    kinds = noted.get(note.kind, ()) if isinstance(note, Note) else ()
+    noted: Mapping[str, Sequence[str]],
+) -> None:
+    kinds = set(noted.get(note.kind, ())) if isinstance(note, Note) else set()
+    reached = kinds | {_REACH[kind] for kind in kinds if kind in _REACH}
     own = {node.id, node.call_id} if isinstance(node, ToolResult) else {node.id}
     if place in note.places or not own.isdisjoint(note.ids):
-        whole = place in gone.places or (node.id in note.ids and node.id in gone.ids)
-        yield from (word for word in words_on(node) if whole or kind_of(word) in kinds)
+        if place in gone.places or (node.id in note.ids and node.id in gone.ids):
+            found.let_go(_all_words(node))
+        found.words.update(word for word in words_on(node) if kind_of(word) in kinds)
+        found.words.update(bare_on(node) if "calls" in kinds else ())
+        for word in _all_words(node):
+            found.facets[word].update(reached)
     for call in calls_on(node):
-        if call.id in note.ids and ("calls" in kinds or call.id in gone.calls):
-            yield from words_on(Assistant(calls=(call,)))
+        if call.id in note.ids:
+            if "calls" in kinds or call.id in gone.calls:
+                found.let_go(_words_of_call(call))
+            for word in _words_of_call(call):
+                found.facets[word].update(reached)

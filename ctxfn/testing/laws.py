@@ -15,7 +15,16 @@ from ctxfn.messages import Messages, Node, User
 from ctxfn.pipeline import AnyStep, Pipeline, Processor, Step, needs
 from ctxfn.testing.elsewhere import elsewhere
 from ctxfn.testing.errors import LawBroken
-from ctxfn.testing.running import AnyChange, Outcome, copied, describe, outcome
+from ctxfn.testing.running import (
+    AnyChange,
+    Outcome,
+    describe,
+    forget_copies,
+    latest,
+    outcome,
+    remember,
+    stand_in,
+)
 from ctxfn.testing.shown import named, shown
 
 __all__ = [
@@ -44,7 +53,7 @@ def total(step: AnyChange, context: Context, /) -> None:
         Any other exception breaks the law, also one that a pipeline wrapped, and so does an
         answer that is no context (or no vector of messages, from a function of messages).
     """
-    outcome(step, context)
+    latest(step, context)
 
 
 def pure(step: AnyChange, context: Context, /) -> None:
@@ -56,30 +65,39 @@ def pure(step: AnyChange, context: Context, /) -> None:
         runs on contexts and on bare messages gives the same messages on both, unless it reads
         facts, which bare messages do not have.
     """
-    before, written = copied(context), f"{context.messages!r} {context.known!r}"
+    before, printer = stand_in(context, "pure"), _Printer()
+    written = printer.all_of(context)
     first = outcome(step, context)
-    if f"{context.messages!r} {context.known!r}" != written:
+    remember(step, context, first)
+    others = [
+        (what, given, outcome(step, given))
+        for what, given in (
+            ("the same input", context),
+            ("a deep copy of the input", before),
+            (
+                "the input with equal messages as one object",
+                stand_in(context, "as one", shared=True),
+            ),
+        )
+    ]
+    if _Printer().all_of(context) != written:
+        forget_copies()
         found, wanted = f"an input changed to {shown(context)}", "it unchanged"
-        raise LawBroken("pure", named(step), found, wanted, shown(before))
-    others = (
-        ("the same input", context),
-        ("a deep copy of the input", before),
-        ("the input with equal messages as one object", copied(context, shared=True)),
-    )
+        raise LawBroken("pure", named(step), found, wanted, written)
     expected: dict[bool, str] = {}
-    for what, given in others:
+    for what, given, again in others:
         loose = _twice(context) or _twice(given)
-        again = outcome(step, given)
         if loose not in expected:
-            expected[loose] = _bytes(first, loose)
-        if _bytes(again, loose) != expected[loose]:
+            expected[loose] = printer.bytes_of(first, loose)
+        if printer.bytes_of(again, loose) != expected[loose]:
             found = f"on {what}: {describe(again)}"
             wanted = f"what it gave before: {describe(first)}"
             raise LawBroken("pure", named(step), found, wanted, shown(context))
     reads_facts = len(context.known) > 0 and bool(needs(cast("AnyStep", step)))
     if isinstance(step, Step | Processor) and first.context is not None and not reads_facts:
         bare = step(context.messages)
-        if context.stopped is None and repr(bare) != repr(first.context.messages):
+        same = printer.nodes_of(bare) == printer.nodes_of(first.context.messages)
+        if context.stopped is None and not same:
             found = f"on bare messages: {shown(bare)}"
             wanted = f"as on a context: {shown(first.context.messages)}"
             raise LawBroken("pure", named(step), found, wanted, shown(context))
@@ -89,19 +107,39 @@ def _twice(context: Context) -> bool:
     return len(set(map(id, context.messages))) < len(context.messages)
 
 
-def _bytes(outcome: Outcome, twice: bool) -> str:
-    """Everything in an answer as text: 1 and 1.0, or another order of keys, are different.
+class _Printer:
+    """Prints what the runs of one law gave: 1 and 1.0, or another order of keys, are different.
 
-    Notes on what vanished go by identity: they cannot tell which of two places is gone where
-    both held one object. There, what the runner writes and the places of the rest do not count.
+    A node is printed once. That none was changed in place meanwhile is for the law to see.
     """
-    context = outcome.context
-    if context is None:
-        return f"{type(outcome.refused).__qualname__}: {outcome.refused}"
-    notes = list(context.notes)
-    if twice:
-        notes = [evolve(note, places=()) for note in notes if isinstance(note, Note)]
-    return f"{context.messages!r} {context.known!r} {notes!r} {context.stopped!r}"
+
+    def __init__(self) -> None:
+        self.prints: dict[int, tuple[Node, str]] = {}
+
+    def nodes_of(self, messages: Messages) -> str:
+        return ", ".join(map(self._print, messages))
+
+    def _print(self, node: Node) -> str:
+        if id(node) not in self.prints:
+            self.prints[id(node)] = node, repr(node)
+        return self.prints[id(node)][1]
+
+    def all_of(self, context: Context) -> str:
+        return f"{self.nodes_of(context.messages)} {context.known!r}"
+
+    def bytes_of(self, outcome: Outcome, twice: bool) -> str:
+        """Print an answer.
+
+        Notes on what vanished go by identity: they cannot tell which of two places is gone where
+        both held one object. There, what the runner writes and the places of the rest do not count.
+        """
+        context = outcome.context
+        if context is None:
+            return f"{type(outcome.refused).__qualname__}: {outcome.refused}"
+        notes = list(context.notes)
+        if twice:
+            notes = [evolve(note, places=()) for note in notes if isinstance(note, Note)]
+        return f"{self.all_of(context)} {notes!r} {context.stopped!r}"
 
 
 def same_object(step: AnyChange, context: Context, /) -> None:
@@ -113,7 +151,7 @@ def same_object(step: AnyChange, context: Context, /) -> None:
         object as the input has; not asked of a pipeline, where one step may make of a message
         what another was before a further step changed that.
     """
-    after = outcome(step, context).context
+    after = latest(step, context).context
     if after is None or after is context:
         return
     before, messages = context.messages, after.messages
@@ -204,15 +242,19 @@ def travels(step: AnyChange, context: Context, /) -> None:
     if arrived != step or hash(arrived) != hash(step) or repr(arrived) != repr(step):
         found = f"{arrived!r}, of another value, hash or print"
         raise LawBroken("travels", named(step), found, repr(step), shown(context))
-    here, there = outcome(step, context), outcome(arrived, copied(context))
-    if _bytes(here, _twice(context)) != _bytes(there, _twice(context)):
+    here, there, printer = (
+        latest(step, context),
+        outcome(arrived, stand_in(context, "travels")),
+        _Printer(),
+    )
+    if printer.bytes_of(here, _twice(context)) != printer.bytes_of(there, _twice(context)):
         found, expected = describe(there), describe(here)
         raise LawBroken("travels", named(step), found, expected, shown(context))
 
 
 def idempotent(step: AnyChange, context: Context, /) -> None:
     """Check that *step* has nothing left to do on its own answer: it returns it itself."""
-    once = outcome(step, context).context
+    once = latest(step, context).context
     if once is None:
         return
     fresh = evolve(once, notes=context.notes)

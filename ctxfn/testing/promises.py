@@ -13,7 +13,8 @@ from ctxfn.testing.contents import calls_on
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import AnyChange, copied, outcome
 from ctxfn.testing.shown import named, shown
-from ctxfn.testing.traced import kind_of, traced, words_on
+from ctxfn.testing.traced import traced
+from ctxfn.testing.words import kind_of, words_on
 
 __all__ = ["paired", "unpaired_in", "whole_groups"]
 

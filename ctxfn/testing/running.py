@@ -21,7 +21,8 @@ from ctxfn.pipeline import AnyStep, PipelineError, Processor, Step, StepError
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.shown import named, shown
 
-__all__ = ["AnyChange", "Outcome", "copied", "describe", "outcome", "run"]
+__all__ = ["AnyChange", "Outcome", "copied", "describe", "latest", "outcome"]
+__all__ += ["forget_copies", "remember", "run", "stand_in"]
 
 #: What the laws of steps are asked of: a step, a processor whose options all have defaults, a
 #: pipeline, a bare function of a context, or one of messages.
@@ -39,6 +40,10 @@ class Outcome:
 
     context: Context | None
     refused: CtxfnError | None = None
+
+
+#: The last run, for laws that look at the same answer one after the other.
+_LAST: Final[dict[str, tuple[AnyChange, Context, Outcome]]] = {}
 
 
 def takes_messages(change: object) -> bool:
@@ -93,6 +98,22 @@ def outcome(change: AnyChange, context: Context) -> Outcome:
         raise _not_total(change, context, error) from error
 
 
+def latest(change: AnyChange, context: Context) -> Outcome:
+    """Return what came of *change* on this very *context*; it runs unless it just did.
+
+    That a second run gives the same is a law of its own, *pure*, which does run again.
+    """
+    last = _LAST.get("run")
+    if last is None or last[0] is not change or last[1] is not context:
+        remember(change, context, outcome(change, context))
+    return _LAST["run"][2]
+
+
+def remember(change: AnyChange, context: Context, came: Outcome) -> None:
+    """Let *came* be what `latest` returns for *change* on *context*."""
+    _LAST["run"] = (change, context, came)
+
+
 def _is_refusal(error: BaseException) -> bool:
     """Say whether *error* is of the data; what no step may answer is the step's own fault."""
     return isinstance(error, CtxfnError) and not isinstance(error, PipelineError)
@@ -138,6 +159,31 @@ def copied(context: Context, *, shared: bool = False) -> Context:
     messages = _copied(context.messages, shared)
     same = context.given is context.messages
     given = messages if same else _copied(context.given, shared)
+    return _around(context, messages, given)
+
+
+def stand_in(context: Context, use: str, *, shared: bool = False) -> Context:
+    """Return a copy of *context* as `copied` makes it; its messages the same for the same *use*.
+
+    For laws that give each step of a table the same conversations: copying costs most. What
+    changes its input in place is caught on the input itself, and `forget_copies` then.
+    """
+    key = id(context.messages), use
+    found = _COPIES.get(key)
+    if found is None or found[0] is not context.messages:
+        if len(_COPIES) >= _MOST:
+            forget_copies()
+        _COPIES[key] = found = context.messages, _copied(context.messages, shared)
+    same = context.given is context.messages
+    return _around(context, found[1], found[1] if same else _copied(context.given, shared))
+
+
+def forget_copies() -> None:
+    """Let `stand_in` begin anew."""
+    _COPIES.clear()
+
+
+def _around(context: Context, messages: Messages, given: Messages) -> Context:
     known = pickle.loads(pickle.dumps(context.known))
     return Context(messages, known, context.notes, given, context.stopped)
 
@@ -147,3 +193,10 @@ def _copied(messages: Iterable[Node], shared: bool) -> Messages:
         return pvector([pickle.loads(pickle.dumps(node)) for node in messages])
     once: dict[str, Node] = {}
     return pvector([once.setdefault(repr(node), node) for node in messages])
+
+
+#: Conversations with their copies, by use.
+_COPIES: Final[dict[tuple[int, str], tuple[Messages, Messages]]] = {}
+
+#: So many are remembered.
+_MOST: Final = 1000

@@ -92,6 +92,9 @@ def measured(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> M
 
     Source: ours.
 
+    Raises:
+        TooManyNodes: a card's cards stand inside each other so often that no end is near.
+
     Examples:
         >>> from ctxfn.messages import user
         >>> from ctxfn.tokens import estimate
@@ -110,7 +113,7 @@ def _one(node: Node, counter: Counter, tariff: Tariff) -> Measured:
     texts: list[str] = []
     media = files = 0
     for part in node.parts:
-        if isinstance(part, Text | Refusal):
+        if type(part) is Text or isinstance(part, Refusal):
             texts.append(part.text)
         elif isinstance(part, File) and part.text is not None:
             files += counter.text(part.text)

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ctxfn.messages import (
+    MANY_NODES,
     Assistant,
     AssistantGroup,
     Call,
@@ -18,6 +19,7 @@ from ctxfn.messages import (
     System,
     ToolResult,
     User,
+    check_size,
     nested_in,
 )
 
@@ -38,6 +40,9 @@ def pieces_of(node: Node) -> tuple[Node, ...]:
 
     Source: ours.
 
+    Raises:
+        TooManyNodes: a card's cards stand inside each other so often that no end is near.
+
     Examples:
         >>> from ctxfn.messages import Council, assistant
         >>> [piece.role for piece in pieces_of(Council((assistant("yes"), assistant("no"))))]
@@ -47,8 +52,12 @@ def pieces_of(node: Node) -> tuple[Node, ...]:
         return (node,)
     found: list[Node] = []
     due = [node]
+    counted = 0
     while due:
         one = due.pop()
+        counted += 1
+        if counted == MANY_NODES:
+            check_size(node)
         own = _own(one)
         if own is not None:
             found.append(own)

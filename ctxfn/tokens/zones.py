@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from ctxfn.messages import Node, User, head_of, is_ours
+from ctxfn.messages import Node, User, head_of, is_ours, last_said
 
 __all__ = ["Zone", "Zones", "zones_of"]
 
@@ -47,10 +47,6 @@ def zones_of(messages: Sequence[Node]) -> Zones:
         >>> [zones.of(place) for place in range(len(said))]
         ['head', 'history', 'history', 'turn']
     """
-    turn = len(messages)
-    for place in range(len(messages) - 1, -1, -1):
-        node = messages[place]
-        if isinstance(node, User) and not is_ours(node):
-            turn = place
-            break
+    asked = last_said(messages)
+    turn = len(messages) if asked is None else asked.place
     return Zones(min(head_of(messages), turn), turn)

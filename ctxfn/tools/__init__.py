@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+from ctxfn.tools.argument_records import (
+    ArgumentFault,
+    ArgumentReading,
+    Lost,
+    LostKind,
+    Misfit,
+    Parsed,
+    Repaired,
+    Unreadable,
+    Unrepairable,
+)
 from ctxfn.tools.by_name import by_name
 from ctxfn.tools.declarations import Declaration
 from ctxfn.tools.declare import declare
@@ -14,28 +25,18 @@ from ctxfn.tools.enabling import (
     ToolQuestion,
 )
 from ctxfn.tools.errors import InvalidTool, NameLimitError, NamespaceError
+from ctxfn.tools.is_json import is_json
 from ctxfn.tools.is_tool_of import is_tool_of
 from ctxfn.tools.manifest_rows import ReadManifests, read_manifests, write_manifest
-from ctxfn.tools.manifests import (
-    DEFAULT_TIMEOUT_MS,
-    Approval,
-    ApprovalRule,
-    Manifest,
-    ToolFunction,
-)
+from ctxfn.tools.manifests import DEFAULT_TIMEOUT_MS, Approval, ApprovalRule, Manifest, ToolFunction
 from ctxfn.tools.mend_parameters import mend_parameters
 from ctxfn.tools.name_among import name_among
 from ctxfn.tools.names import WireNames, wire_name, wire_names
 from ctxfn.tools.normalise_parameters import normalise_parameters
 from ctxfn.tools.past_activations import ACTIVATOR, mentioned_tools, past_activations
 from ctxfn.tools.read_name import HowRead, NameReading, explain_name, read_name, split_name
-from ctxfn.tools.recover_arguments import Recovered, is_json, recover_arguments
-from ctxfn.tools.resolve_calls import (
-    ResolvedCalls,
-    UnresolvedCall,
-    resolve_call,
-    resolve_calls,
-)
+from ctxfn.tools.repair_arguments import MisfitPolicy, UnfinishedPolicy, repair_arguments
+from ctxfn.tools.resolve_calls import ResolvedCalls, UnresolvedCall, resolve_call, resolve_calls
 from ctxfn.tools.resolve_tools import resolve_tools
 from ctxfn.tools.resolved_tools import RefusedActivation, ResolvedTools, WhyRefused
 from ctxfn.tools.rule_sets import (
@@ -74,6 +75,8 @@ __all__ = [
     "ActivationSource",
     "Approval",
     "ApprovalRule",
+    "ArgumentFault",
+    "ArgumentReading",
     "Declaration",
     "EnableRules",
     "EnableTool",
@@ -82,16 +85,21 @@ __all__ = [
     "HowRead",
     "InvalidTool",
     "LeftOutTool",
+    "Lost",
+    "LostKind",
     "Manifest",
+    "Misfit",
+    "MisfitPolicy",
     "NameLimitError",
     "NameReading",
     "NamespaceError",
     "OfferedTool",
     "OperationTools",
+    "Parsed",
     "PlatformFilter",
     "ReadManifests",
-    "Recovered",
     "RefusedActivation",
+    "Repaired",
     "ResolvedCalls",
     "ResolvedTools",
     "StepDelta",
@@ -99,6 +107,9 @@ __all__ = [
     "ToolQuestion",
     "ToolSelection",
     "ToolSource",
+    "UnfinishedPolicy",
+    "Unreadable",
+    "Unrepairable",
     "UnresolvedCall",
     "WhyLeftOut",
     "WhyRefused",
@@ -122,7 +133,7 @@ __all__ = [
     "past_activations",
     "read_manifests",
     "read_name",
-    "recover_arguments",
+    "repair_arguments",
     "resolve_call",
     "resolve_calls",
     "resolve_tools",

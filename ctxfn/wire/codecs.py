@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from importlib import import_module
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from ctxfn.wire.codec import Codec
 from ctxfn.wire.errors import UnknownCodec
 
-__all__ = ["codec_named", "codec_names"]
+__all__ = ["CodecName", "codec_named", "codec_names"]
+
+CodecName: TypeAlias = Literal[
+    "anthropic",
+    "bedrock",
+    "deepseek",
+    "gemini",
+    "mistral",
+    "openai_chat",
+    "openai_responses",
+    "uichat",
+]
+"""The formats of conversations, those whose codec is still to come among them."""
 
 #: Name, room, and the record in it. Loading all of them would cost every program that needs one.
 _CODECS: Final = MappingProxyType(
@@ -37,8 +49,8 @@ def codec_named(name: str) -> Codec:
         >>> codec_named("openai_chat").decode([{"role": "user", "content": "hi"}]).messages[0].role
         'user'
     """
-    if name not in _CODECS:
-        raise UnknownCodec(name, codec_names())
+    if not isinstance(name, str) or name not in _CODECS:
+        raise UnknownCodec(str(name), codec_names())
     room, record = _CODECS[name]
     found = getattr(import_module(room), record)
     assert isinstance(found, Codec)

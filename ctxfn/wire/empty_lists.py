@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Node
+from typing import Literal
+
+from ctxfn.messages import Node, Text
 from ctxfn.wire.openai_chat.written import form_of
 
-__all__ = ["empty_lists_in", "is_empty_text"]
+__all__ = ["content_lacking", "empty_lists_in", "is_empty_text", "is_one_text"]
 
 
 def empty_lists_in(node: Node) -> tuple[str, ...]:
@@ -27,8 +29,31 @@ def empty_lists_in(node: Node) -> tuple[str, ...]:
     form = form_of(node)
     if form is None:
         return ()
-    content = ("content",) if form.content == "list" and not node.parts else ()
+    # What stands beside an empty list, a refusal or a spoken answer, is among the parts.
+    content = ("content",) if form.content == "list" and not form.parts else ()
     return (*content, "tool_calls") if form.calls == () else content
+
+
+def content_lacking(node: Node) -> Literal["null", "absent"] | None:
+    """Say what stood where *node* was read and its content should have been, if nothing did.
+
+    Contract:
+        A message that no codec read, or that was changed since, lacks nothing.
+
+    Complexity: O(1).
+
+    Source: ours; the published schema requires content of all but answers with calls.
+
+    Examples:
+        >>> from ctxfn.wire import codec_named
+        >>> rows = [{"role": "user", "content": None}, {"role": "user"}, {"role": "user", "content": ""}]
+        >>> [content_lacking(node) for node in codec_named("openai_chat").decode(rows).messages]
+        ['null', 'absent', None]
+    """
+    form = form_of(node)
+    if form is None or node.parts or form.content not in ("null", "absent"):
+        return None
+    return "null" if form.content == "null" else "absent"
 
 
 def is_empty_text(node: Node) -> bool:
@@ -49,3 +74,24 @@ def is_empty_text(node: Node) -> bool:
     """
     form = form_of(node)
     return form is not None and form.content == "text" and not node.parts
+
+
+def is_one_text(node: Node) -> bool:
+    """Say whether the content of *node* will be one text, not a list of parts.
+
+    Contract:
+        As it was read, unless parts were changed since; no content is one text as well.
+
+    Complexity: O(1).
+
+    Source: ours; the published schema takes nothing else under the role ``function``.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> [is_one_text(node) for node in chat(user("hi"), user("hi", "ho"))]
+        [True, False]
+    """
+    form = form_of(node)
+    if form is not None and form.content in ("list", "part"):
+        return False
+    return not node.parts or (len(node.parts) == 1 and type(node.parts[0]) is Text)

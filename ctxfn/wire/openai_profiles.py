@@ -49,6 +49,8 @@ COMPATIBLE: Final = evolve(
     media=(("user", ("image", "audio", "video", "file")),),
     #: Kimi and MiMo want ``reasoning_content`` back with calls; others ignore it.
     reasoning="kept_with_calls",
+    #: Servers of multimodal models read types of parts that others do not have.
+    unknown_parts=True,
     schema_subset="json_schema",
     tool_count=None,
     remarks=("Hosted gateways have accepted several system turns, and any order of turns.",),

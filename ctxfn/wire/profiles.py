@@ -6,6 +6,9 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ctxfn.errors import InvalidArgument, shown
+from ctxfn.wire.text_patterns import is_text_pattern
+
 __all__ = ["EmptyContent", "MediaRule", "Profile", "ReasoningRule", "Role"]
 
 Role: TypeAlias = Literal["system", "developer", "user", "assistant", "tool", "function"]
@@ -20,7 +23,11 @@ MediaRule: TypeAlias = tuple[Role, tuple[str, ...]]
 class Profile:
     """What one version of one provider's API accepts. Derive your own with ``attrs.evolve``.
 
-    A limit of ``None`` is no limit, a pattern of ``None`` allows every text.
+    A limit of ``None`` is no limit, a pattern of ``None`` allows every text; any other is
+    one character class and how often, for that takes linear time (`is_text_pattern`).
+
+    Raises:
+        InvalidArgument: a pattern of another form.
     """
 
     #: The name of the API, and which generation of models or servers behind it.
@@ -63,6 +70,8 @@ class Profile:
 
     #: Catalogue, ``image-role-not-allowed`` and ``tool-result-content-type``.
     media: tuple[MediaRule, ...] = ()
+    #: Whether parts of a type that nobody here knows may be sent: some servers have their own.
+    unknown_parts: bool = False
     #: Catalogue, ``empty-assistant-message``, ``empty-content-array``, ``empty-tool-calls-array``.
     empty_assistant: EmptyContent = "only_with_calls"
     empty_content_array: bool = False
@@ -95,6 +104,13 @@ class Profile:
 
     #: What a reader should know who wonders why a field is as it is.
     remarks: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("call_id_pattern", "tool_name_pattern", "message_name_pattern"):
+            pattern = getattr(self, name)
+            if pattern is not None and not is_text_pattern(pattern):
+                expected = "a character class and how often, as '[a-z0-9]{9}', or None"
+                raise InvalidArgument(f"the profile {self.name}, {name}", shown(pattern), expected)
 
     @property
     def name(self) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from ctxfn.errors import check_argument
 from ctxfn.wire.errors import UnknownTarget
 from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
 from ctxfn.wire.profiles import Profile
@@ -56,6 +57,8 @@ def target(name: str, *, model: str | None = None) -> Target:
         >>> str(target("openai", model="o3-mini")), str(target("any", model="Qwen/Qwen3-8B"))
         ('openai/reasoning', 'openai/compatible')
     """
+    check_argument("the target", name, str, "a target's name")
+    check_argument("the model", model, str | None, "a model's name, or None")
     written = name.strip().lower()
     provider, slash, version = written.partition("/")
     provider = _ALIASES.get(provider, provider)
@@ -83,7 +86,7 @@ def profile(to: Target | str, *, model: str | None = None) -> Profile:
         >>> profile("openai/strict").single_system_first
         True
     """
-    named = target(to, model=model) if isinstance(to, str) else to
+    named = to if isinstance(to, Target) else target(to, model=model)
     found = _PROFILES.get(str(named))
     if found is None:
         raise UnknownTarget(str(named), target_names())

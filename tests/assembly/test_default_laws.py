@@ -9,7 +9,7 @@ from copy import deepcopy
 from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
@@ -52,7 +52,6 @@ from ctxfn.pipeline import Pipeline, StepError, names_of, run
 from ctxfn.testing import (
     HOSTILE,
     KINDS,
-    Kind,
     calls_in,
     check_step,
     conserving,
@@ -80,7 +79,7 @@ POLICIES = {
 }
 
 #: What may go of a message that stays, or that something made up stands for.
-NOTED: Mapping[str, Sequence[Kind]] = {
+NOTED: Mapping[str, Sequence[str]] = {
     "stand-in": ("media",),
     "file-left-out": ("media",),
     "mended-call": ("calls",),
@@ -88,7 +87,16 @@ NOTED: Mapping[str, Sequence[Kind]] = {
     "call-without-id": ("calls",),
     "orphan-result": KINDS,
     "repeated-result": KINDS,
+    "renamed-call": ("call.id", "result.call_id"),
 }
+
+#: What a step notes by place alone, and what is written into words or told of there; each step by
+#: itself is held to its own notes.
+CHANGED: Final = (
+    *("id", "origin", "name", "usage", "extras", "marks.RetryOf", "block", "media", "speaker"),
+    *("text.text", "refusal.text", "result.error"),
+    *(f"{record}.extras" for record in ("text", "refusal", "call", "reasoning")),
+)
 
 
 def named() -> st.SearchStrategy[Messages]:
@@ -132,7 +140,14 @@ class TestLaws:
         # A cut is there to remove; it says how much, and is held to whole groups elsewhere.
         uncut = default_pipeline(evolve(policy, keep_groups=None))
 
-        conserving(uncut, Context.of(said, *FACTS), ordered=(), noted=NOTED, renews=INJECTED)
+        conserving(
+            uncut,
+            Context.of(said, *FACTS),
+            ordered=(),
+            noted=NOTED,
+            renews=INJECTED,
+            changes=CHANGED,
+        )
 
     @given(said=conversations(cards=True))
     def test_without_facts_twice_is_once(self, policy: Policy, said: Messages) -> None:

@@ -57,13 +57,13 @@ class TestFields:
         ("make", "field"),
         [
             (lambda: ByKeywords("write"), "keywords"),  # type: ignore[arg-type]
-            (lambda: ByKeywords(("a", 1)), "keywords"),  # type: ignore[arg-type]
+            (lambda: ByKeywords(("a", 1)), "keywords[1]"),  # type: ignore[arg-type]
             (lambda: ByKeywords((), "some"), "match"),  # type: ignore[arg-type]
             (lambda: ByPattern(b"a"), "pattern"),  # type: ignore[arg-type]
             (lambda: ByTimeRange("2026"), "from_ms"),  # type: ignore[arg-type]
             (lambda: ByTimeRange(None, float("nan")), "until_ms"),
             (lambda: AgentDocuments([]), "documents"),  # type: ignore[arg-type]
-            (lambda: AgentDocuments(("a",)), "documents"),  # type: ignore[arg-type]
+            (lambda: AgentDocuments(("a",)), "documents[0]"),  # type: ignore[arg-type]
             (lambda: AgentDocuments(reader=1), "reader"),  # type: ignore[arg-type]
             (lambda: AgentDocuments(run_started_ms=True), "run_started_ms"),
         ],

@@ -109,7 +109,10 @@ class TestExamples:
                 made(collections=[], of=Knowledge),
                 InvalidFact("Knowledge", "collections", "[]", "a tuple of KnowledgeCollection"),
             ),
-            (made(Silent(), of=Plan), InvalidFact("Plan", "goal", "a Silent", "str")),
+            (
+                made(Silent(), of=Plan),
+                InvalidFact("Plan", "goal", "a Silent that cannot be printed", "str"),
+            ),
         ],
     )
     def test_what_does_not_fit_is_refused(

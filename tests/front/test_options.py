@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from ctxfn.assembly import Policy
+from ctxfn.context import Context
 from ctxfn.errors import CtxfnError
-from ctxfn.facts import Model, SystemRole
+from ctxfn.facts import Model, SystemRole, Toolset
 from ctxfn.front import ForeignError, assemble, check, count, fit, repair
 from ctxfn.messages import InvalidJson, InvalidMessages
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import BudgetUnsatisfiable
+from ctxfn.tools import Declaration
 
 SAID = [{"role": "user", "content": "hi"}]
 HUGE = 10**5_000
@@ -211,12 +213,20 @@ class TestAssemble:
         assert (payload.messages, payload.report.left) == ([{"role": "user", "content": "5"}], ())
         assert [note.kind for note in payload.report.notes if hasattr(note, "kind")] == ["misread"]
 
-    def test_what_no_step_mends_is_left(self) -> None:
+    def test_what_no_field_can_hold_is_left_out_and_noted(self) -> None:
         payload = assemble([{"role": "user", "content": "hi", "name": []}])
 
-        assert [(one.code, one.index, one.path) for one in payload.report.left] == [
-            ("C307", 0, ("name",))
+        assert payload.messages == [{"role": "user", "content": "hi"}]
+        assert payload.report.left == ()
+        assert [getattr(note, "kind", "") for note in payload.report.notes][:2] == [
+            "misread",
+            "left-out",
         ]
+
+    def test_what_no_step_mends_is_left(self) -> None:
+        left = assemble([]).report.left
+
+        assert [(one.code, one.index, one.path) for one in left] == [("R209", None, ("messages",))]
 
 
 class TestVerbs:
@@ -226,3 +236,117 @@ class TestVerbs:
     def test_they_travel_by_name(self, verb: Any) -> None:
         assert pickle.loads(pickle.dumps(verb)) is verb
         assert repr(verb) == verb.__name__
+
+
+class TestFactsOnce:
+    """A second fact of a type would silently be the only one."""
+
+    def test_two_facts_of_one_type_are_refused(self) -> None:
+        said = [{"role": "user", "content": "hi"}]
+
+        with pytest.raises(OptionError, match="expected one SystemRole"):
+            assemble(said, SystemRole("Be brief."), SystemRole("Rhyme."))
+
+    def test_so_are_other_tools_than_the_bodys(self) -> None:
+        tool = {"type": "function", "function": {"name": "dig", "parameters": {}}}
+        said = [{"role": "user", "content": "hi"}]
+        told = Toolset((Declaration("look", "Look."),))
+
+        with pytest.raises(OptionError, match="the tools once"):
+            assemble(said, told, tools=[tool])
+        assert assemble(said, told, SystemRole("Be brief.")).messages
+
+    def test_a_context_takes_the_later_as_it_says(self) -> None:
+        assert Context.of((), SystemRole("a"), SystemRole("b")).get(SystemRole) == SystemRole("b")
+
+
+class TestInTheWordsOfTheVerb:
+    """No step that a verb is made of is named, and no type is spelled as Python spells it."""
+
+    @pytest.mark.parametrize(
+        ("verb", "options", "says"),
+        [
+            (
+                repair,
+                {"missing_result": "x"},
+                "repair: option missing_result: found 'x', expected 'answer' or 'drop_call'",
+            ),
+            (
+                repair,
+                {"orphan_result": None},
+                "repair: option orphan_result: found None, expected 'drop' or 'keep_as_text'",
+            ),
+            (
+                repair,
+                {"open_calls": 3},
+                "repair: option open_calls: found 3, expected 'answer' or 'leave'",
+            ),
+            (
+                repair,
+                {"mid_system": []},
+                "repair: option mid_system: found [], expected 'demote' or 'hoist'",
+            ),
+            (
+                fit,
+                {"budget": -1},
+                "fit: option budget: found -1, expected a whole number of 0 or more, or None",
+            ),
+            (
+                fit,
+                {"messages": "9"},
+                "fit: option messages: found '9', expected a whole number of 0 or more, or None",
+            ),
+            (
+                fit,
+                {"groups": True},
+                "fit: option groups: found True, expected a whole number of 0 or more, or None",
+            ),
+            (
+                fit,
+                {"budget": 1, "reserve": -5},
+                "fit: option reserve: found -5, expected a whole number of 0 or more",
+            ),
+            (
+                fit,
+                {"budget": 1, "start_on": "x"},
+                "fit: option start_on: found 'x', expected 'any' or 'user'",
+            ),
+            (
+                fit,
+                {"budget": 1, "pinned": "m1"},
+                "fit: option pinned: found 'm1', expected a tuple of texts",
+            ),
+            (
+                assemble,
+                {"deadline": "soon"},
+                "assemble: option deadline: found 'soon', expected seconds on the clock, or None",
+            ),
+            (
+                assemble,
+                {"deadline": 5},
+                "assemble: option clock: found nothing, expected a clock beside a deadline: "
+                "clock=time.monotonic, or another",
+            ),
+        ],
+    )
+    def test_an_option(self, verb: Any, options: dict[str, Any], says: str) -> None:
+        with pytest.raises(OptionError) as caught:
+            verb(SAID, **options)
+
+        assert str(caught.value) == says
+
+    @pytest.mark.parametrize(
+        ("options", "says"),
+        [
+            ({"open_calls": "x"}, "open_calls: found 'x', expected 'answer' or 'leave'"),
+            ({"head": 3}, "head: found 3, expected a text, or None"),
+            ({"describe_files": 1}, "describe_files: found 1, expected True or False"),
+            ({"old_searches": None}, "found None, expected 'keep', 'line' or 'drop'"),
+        ],
+    )
+    def test_a_policy(self, options: dict[str, Any], says: str) -> None:
+        with pytest.raises(OptionError) as caught:
+            Policy(**options)
+
+        assert str(caught.value).startswith("Policy: option ")
+        assert str(caught.value).endswith(says)

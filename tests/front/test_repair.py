@@ -112,10 +112,17 @@ class TestFormats:
 class TestLeft:
     """What no step mends, and doing it twice."""
 
-    def test_a_value_that_was_kept_as_it_is_is_left(self) -> None:
+    def test_a_value_that_no_field_can_hold_is_left_out_and_noted(self) -> None:
         report = repair.report([{"role": "user", "content": "hi", "name": {"first": "Ann"}}])
 
-        assert [(one.code, one.index, one.path) for one in report.left] == [("C307", 0, ("name",))]
+        assert (report.output, report.left) == ([{"role": "user", "content": "hi"}], ())
+        assert [note.kind for note in report.notes if isinstance(note, Note)] == [
+            "misread",
+            "left-out",
+        ]
+
+    def test_nothing_to_say_is_left(self) -> None:
+        assert [one.code for one in repair.report([]).left] == ["R209"]
 
     def test_a_value_that_was_read_as_what_it_should_be_is_not(self) -> None:
         report = repair.report([{"role": "user", "content": 5}])
@@ -124,10 +131,12 @@ class TestLeft:
 
     def test_places_are_those_of_what_comes_out(self) -> None:
         late = {"role": "tool", "tool_call_id": "c1", "content": "12:00"}
-        odd = {"role": "user", "content": "Quick!", "name": []}
-        report = repair.report([*OPEN, odd, late], system="Be brief.")
+        empty = {"role": "assistant", "content": ""}
+        report = repair.report(
+            [*OPEN, {"role": "user", "content": "Quick!"}, empty, late], system="Be brief."
+        )
 
-        assert [(one.code, one.index) for one in report.left] == [("C307", 3)]
+        assert [(one.code, one.index) for one in report.left] == [("C301", 4)]
 
     @given(dirty_trees(), st.sampled_from(["uichat", "openai_chat"]))
     @example([{"role": "assistantGroup", "content": "0", "name": [], "audio": None}], "openai_chat")

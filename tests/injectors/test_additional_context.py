@@ -105,7 +105,7 @@ class TestRefused:
         [
             (lambda: one_of("a b", "x"), "tag"),
             (lambda: one_of("a", 7), "content"),
-            (lambda: one_of("a", ("x",)), "content"),
+            (lambda: one_of("a", ("x",)), r"content\[0\]"),
             (lambda: one_of("a", "x", "middle"), "placement"),
             (lambda: one_of("a", "x", attributes=(("a b", "c"),)), "attributes"),
             (lambda: one_of("a", "x", attributes=(("a",),)), r"attributes\[0\]"),

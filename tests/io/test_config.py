@@ -124,7 +124,7 @@ class TestSteps:
 
         assert [row["name"] for row in rows] == [one.name for one in standard_registry()]
         keep = next(row for row in rows if row["name"] == "keep_recent")
-        assert keep["options"] == {"groups": "int >= 0, required"}
+        assert keep["options"] == {"groups": "int >= 0, required", "every": "int >= 1 = 1"}
         assert keep["labels"] == ["truncator", "truncate"]
         role = next(row for row in rows if row["name"] == "system_role")
         assert (role["reads"], role["options"]) == (["SystemRole"], {"slot": "{value = NAME}"})

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ctxfn.messages import (
     ENVELOPE_END,
+    AssistantGroup,
     Block,
     Column,
     Compare,
@@ -29,6 +30,7 @@ from ctxfn.messages import (
     Text,
     ToolResult,
     ToolSnapshot,
+    Turn,
     User,
     Verification,
     assistant,
@@ -212,6 +214,17 @@ def showing(turns: int) -> Messages:
     return chat(*nodes)
 
 
+def marked(turns: int) -> Messages:
+    """A batch and a group with many marks, and as many others on what they hold."""
+    some, more = (
+        tuple(Mention(Counted(f"{name}{n}")) for n in range(turns)) for name in ("a", "b")
+    )
+    said = evolve(assistant("so"), marks=some)
+    batch = Tasks((Task((Text("so"),), marks=(Instruction("look"), *some)),), marks=more)
+    group = AssistantGroup((Turn(said),), marks=more)
+    return chat(evolve(user("all!"), marks=some), batch, group, evolve(said, marks=(*some, *more)))
+
+
 def _turns(
     turns: int,
     calls: Callable[[int], tuple[Any, ...]],
@@ -252,4 +265,5 @@ SHAPES = (
     reported,
     held,
     showing,
+    marked,
 )

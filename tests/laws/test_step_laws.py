@@ -68,9 +68,10 @@ def test_what_every_step_keeps_and_this_one_promises(promise: Promise) -> None:
         return
     kept = (*EVERY_STEP, *promise.laws, *((idempotent,) if promise.idempotent else ()))
     for messages in drawn():
+        context = Context.of(messages, *promise.facts)
         try:
             for law in kept:
-                law(promise.step, Context.of(messages, *promise.facts))
+                law(promise.step, context)
         except LawBroken:
             check(promise)
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +20,7 @@ from ctxfn.lint import (
     rules_named,
     shown,
 )
-from ctxfn.messages import Messages, chat
+from ctxfn.messages import Messages, chat, tool_result, user
 from ctxfn.pipeline import PipelineError
 from ctxfn.testing import conversations, openai_histories
 from ctxfn.wire import Conversation, codec_named, profile
@@ -116,11 +117,11 @@ class TestCheck:
 
         assert codes() == [rule.code for rule in RULES]
         assert codes(["t101", "R207"]) == ["T101", "R207"]
-        assert codes(["I"]) == ["I401", "I402"]
-        assert codes(["i"], ["tool-call-id-missing"]) == ["I402"]
+        assert codes(["I"]) == ["I401", "I402", "I403", "I404"]
+        assert codes(["i"], ["tool-call-id-missing"]) == ["I402", "I403", "I404"]
         assert codes([]) == []
         assert codes(["M501", "M501", "image-role-not-allowed"]) == ["M501"]
-        assert codes(None, ["T", "R", "C", "I"]) == ["M501"]
+        assert codes(None, ["T", "R", "C", "I"]) == ["M501", "M502"]
 
     @pytest.mark.parametrize("name", ["T999", "Z", "", "no-such-rule", "T10"])
     def test_a_rule_that_is_not_there_is_an_error_that_lists_them(self, name: str) -> None:
@@ -151,6 +152,35 @@ class TestCheck:
             "expected": "a call with this id",
             "hint": finding.hint,
         }
+
+
+class TestUnless:
+    """A question that several rules share."""
+
+    def test_it_is_asked_once_and_spares_them_all(self) -> None:
+        asked: list[int] = []
+
+        def is_short(messages: Messages) -> bool:
+            asked.append(len(messages))
+            return len(messages) < 2
+
+        rule = rule_named("T101")
+        assert rule is not None
+        rules = [evolve(rule, unless=is_short), evolve(rule, code="T901", unless=is_short)]
+        short, long = chat(tool_result("c1", "42")), chat(user("hi"), tool_result("c1", "42"))
+
+        assert check_conversation(Conversation(short), profile("openai"), rules=rules) == ()
+        assert [
+            one.code
+            for one in check_conversation(Conversation(long), profile("openai"), rules=rules)
+        ] == ["T101", "T901"]
+        assert asked == [1, 2]
+
+    @given(read())
+    def test_where_it_holds_a_rule_finds_nothing(self, said: Conversation) -> None:
+        for rule in RULES:
+            if rule.unless is not None and rule.unless(said.messages):
+                assert list(rule.find(said, profile("openai"))) == []
 
 
 class TestRule:

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve, frozen
 
 from ctxfn.lint import RULES, Path, Severity, check_conversation, rule_named
-from ctxfn.wire import Conversation, codec_named, profile
+from ctxfn.wire import Conversation, Profile, codec_named, profile
 
 
 @frozen
@@ -19,7 +19,7 @@ class Example:
     bad: Any
     found: tuple[int | None, Path, str, str]
     good: Any
-    target: str = "openai"
+    target: str | Profile = "openai"
     severity: Severity = "error"
 
 
@@ -35,6 +35,10 @@ def cut_off(id: str) -> dict[str, Any]:
     return {"id": id, "type": "function", "function": {"name": "f", "arguments": '{"city": "Ly'}}
 
 
+def nameless(id: str) -> dict[str, Any]:
+    return {"id": id, "type": "function", "function": {"name": "", "arguments": "{}"}}
+
+
 def said(role: str, content: Any = "words") -> dict[str, Any]:
     return {"role": role, "content": content}
 
@@ -46,6 +50,10 @@ def answer(id: str, content: Any = "42") -> dict[str, Any]:
 USER = said("user")
 PICTURE = {"type": "image_url", "image_url": {"url": "https://a.example/x.png"}}
 PAIR = (asked("c1"), answer("c1"))
+
+OLD_CALL = {"name": "look", "arguments": "{}"}
+OLD_ANSWER = {"role": "function", "name": "look", "content": "42"}
+PICKY = evolve(profile("openai"), call_id_pattern="[a-zA-Z0-9]{2}")
 
 EXAMPLES = (
     Example(
@@ -111,6 +119,23 @@ EXAMPLES = (
         "openai/compatible",
     ),
     Example(
+        "T108",
+        [USER, {**asked("c1"), "function_call": OLD_CALL}, answer("c1"), OLD_ANSWER],
+        (1, ("function_call",), "a call of the old kind mixed up with others", "tool calls alone"),
+        [
+            USER,
+            {"role": "assistant", "content": None, "function_call": OLD_CALL},
+            OLD_ANSWER,
+            *PAIR,
+        ],
+    ),
+    Example(
+        "T109",
+        [{**asked("c1"), "tool_calls": [{"id": "c1", "type": "web", "web": {}}]}, answer("c1")],
+        (0, ("tool_calls", 0, "type"), "the type 'web'", "'function' or 'custom'"),
+        [*PAIR],
+    ),
+    Example(
         "R201",
         [said("system"), said("assistant"), USER],
         (1, ("role",), "a first turn of role 'assistant'", "a user turn"),
@@ -157,6 +182,12 @@ EXAMPLES = (
         [said("developer"), USER],
     ),
     Example(
+        "R209",
+        [],
+        (None, ("messages",), "no messages", "one message at least"),
+        [USER],
+    ),
+    Example(
         "C301",
         [USER, {"role": "assistant", "content": None}],
         (1, ("content",), "an assistant message of nothing", "words or calls"),
@@ -187,6 +218,18 @@ EXAMPLES = (
         [said("user", "7")],
     ),
     Example(
+        "C308",
+        [*PAIR, {"role": "user"}],
+        (2, ("content",), "no content", "a text, if an empty one"),
+        [*PAIR, said("user", "")],
+    ),
+    Example(
+        "C309",
+        [said("user", [PICTURE, {"type": "thinking", "thinking": "hm"}])],
+        (0, ("content", 1), "a part of the type 'thinking'", "a part of a type the target knows"),
+        [said("assistant", [{"type": "refusal", "refusal": "No."}])],
+    ),
+    Example(
         "I401",
         [asked(""), answer("c1")],
         (0, ("tool_calls", 0, "id"), "a call without an id", "an id"),
@@ -199,12 +242,45 @@ EXAMPLES = (
         [asked("x" * 40), answer("x" * 40)],
     ),
     Example(
+        "I403",
+        [asked("c:1"), answer("c:1")],
+        (0, ("tool_calls", 0, "id"), "the id 'c:1'", "like [a-zA-Z0-9]{2}"),
+        [*PAIR],
+        PICKY,
+    ),
+    Example(
+        "I404",
+        [{**asked("c1"), "tool_calls": [nameless("c1")]}, answer("c1")],
+        (
+            0,
+            ("tool_calls", 0, "function", "name"),
+            "a call that names no tool",
+            "the name of a tool",
+        ),
+        [*PAIR],
+    ),
+    Example(
         "M501",
         [asked("c1"), answer("c1", [{"type": "text", "text": "see"}, PICTURE])],
         (1, ("content", 1), "an image in a tool result", "text alone"),
         [*PAIR, said("user", [PICTURE])],
     ),
+    Example(
+        "M502",
+        [said("user", [PICTURE, {"type": "file", "file": {"filename": "plan.pdf"}}])],
+        (
+            0,
+            ("content", 1),
+            "a file without a source",
+            "an address or bytes that the target takes",
+        ),
+        [said("user", [{"type": "file", "file": {"file_id": "f1"}}])],
+    ),
 )
+
+
+def aimed(target: str | Profile) -> Profile:
+    return target if isinstance(target, Profile) else profile(target)
 
 
 def read(rows: Any) -> Conversation:
@@ -219,7 +295,7 @@ class TestExamples:
         rule = rule_named(example.code)
         assert rule is not None
 
-        (finding,) = check_conversation(read(example.bad), profile(example.target), rules=(rule,))
+        (finding,) = check_conversation(read(example.bad), aimed(example.target), rules=(rule,))
 
         found = finding.found if example.found[2] else ""
         assert (finding.index, finding.path, found, finding.expected) == example.found
@@ -231,7 +307,7 @@ class TestExamples:
         rule = rule_named(example.code)
         assert rule is not None
 
-        assert check_conversation(read(example.good), profile(example.target), rules=(rule,)) == ()
+        assert check_conversation(read(example.good), aimed(example.target), rules=(rule,)) == ()
 
     @pytest.mark.parametrize(
         "example", [one for one in EXAMPLES if one.target == "openai/strict"], ids=lambda o: o.code
@@ -287,5 +363,5 @@ class TestExamples:
         for example in EXAMPLES:
             conversation = read(example.bad)
             before = evolve(conversation)
-            check_conversation(conversation, profile(example.target))
+            check_conversation(conversation, aimed(example.target))
             assert conversation == before

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve, fields
 from hypothesis import given
+from hypothesis import strategies as st
+from pyrsistent import pvector
 
 from ctxfn.messages import (
     Assistant,
@@ -33,6 +35,7 @@ from ctxfn.messages import (
     user,
     with_blocks,
     with_calls,
+    with_nodes,
     with_parts,
 )
 from ctxfn.testing import blocks, conversations
@@ -121,6 +124,16 @@ class TestProperties:
         assert reuse(messages, list(messages)) is messages
         assert reuse(messages, [*messages, user("x")]) == messages.append(user("x"))
 
+    @given(conversations(cards=True, depth=3), st.data())
+    def test_nodes_are_put_where_they_belong(self, messages: Messages, data: st.DataObject) -> None:
+        said = messages + pvector([user(str(number)) for number in range(20)])
+        places = data.draw(st.sets(st.integers(0, len(said) - 1)))
+        new: dict[int, Node] = {place: user(f"new {place}") for place in places}
+        after = with_nodes(said, new)
+
+        assert list(after) == [new.get(place, node) for place, node in enumerate(said)]
+        assert with_nodes(after, new) is after
+
     @given(conversations(cards=True, depth=3))
     def test_equal_elements_are_not_the_same(self, messages: Messages) -> None:
         copies = [evolve(node) for node in messages]
@@ -151,7 +164,8 @@ class TestProperties:
                 assert inject(inject(node, one), other) == inject(node, other)
             else:
                 both = inject(inject(node, one), other).blocks
-                assert both == inject(inject(node, other), one).blocks[::-1]
+                turned = inject(inject(node, other), one).blocks
+                assert both == (*node.blocks, *reversed(turned[-2:]))
 
     @given(conversations(cards=True, depth=3))
     def test_what_came_in_is_unchanged(self, messages: Messages) -> None:

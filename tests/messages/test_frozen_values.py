@@ -14,7 +14,11 @@ from ctxfn.messages import InvalidJson, TooDeep, extra, freeze, own
 from ctxfn.messages.limits import MAX_JSON_DEPTH
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=8,
 )

@@ -28,11 +28,3 @@ def test_a_column_travels_with_the_order_of_its_keys() -> None:
     column = Column(extras=EXTRAS)
 
     assert repr(pickle.loads(pickle.dumps(column))) == repr(column)
-
-
-@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
-def test_a_card_travels_with_numbers_that_are_none_of_jsons(number: float) -> None:
-    card = Council((user("hi"),), extras=(("uichat", freeze({"cost": number})),))
-
-    assert pickle.loads(pickle.dumps(card)) == card
-    assert copy.deepcopy(card) == card

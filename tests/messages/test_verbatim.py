@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from hypothesis import given
 
 from ctxfn.messages import MAX_JSON_DEPTH, InvalidJson, TooDeep, freeze
+from ctxfn.testing import json_values
 
 T = TypeVar("T")
 
@@ -45,6 +48,7 @@ class TestDepth:
         assert below(frames, lambda: kept == other)
         assert below(frames, lambda: hash(kept)) == hash(other)
         assert below(frames, lambda: kept.text) == other.text
+        assert below(frames, lambda: kept.json) == other.json
         assert below(frames, lambda: repr(kept)) == repr(other)
         assert below(frames, lambda: pickle.loads(pickle.dumps(kept))) == kept
         assert below(frames, lambda: copy.deepcopy(kept)) == kept
@@ -81,3 +85,23 @@ class TestExamples:
             freeze({"a": [{"b": {1, 2}}]})
 
         assert caught.value == InvalidJson("a[0].b", "a set", "a JSON value")
+
+
+class TestJson:
+    """As text for a reader: in its own order, as short as it goes."""
+
+    def test_keys_keep_their_order_and_characters_stay(self) -> None:
+        assert freeze({"b": [1.5, None], "a": "é😀"}).json == '{"b":[1.5,null],"a":"é😀"}'
+
+    def test_half_a_character_is_an_escape_since_it_cannot_be_sent(self) -> None:
+        kept = freeze({"é": "\ud800"})
+
+        assert kept.json == '{"é":"\\ud800"}'
+        assert json.loads(kept.json) == kept.thaw()
+
+    @given(json_values())
+    def test_it_reads_as_what_it_was_written_from(self, value: object) -> None:
+        text = freeze(value).json
+
+        assert json.loads(text) == value
+        assert text.encode().decode() == text

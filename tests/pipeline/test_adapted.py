@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ctxfn.context import Context, Dropped, Note
 from ctxfn.messages import (
     AssistantGroup,
+    Attributed,
     Block,
+    Council,
+    Messages,
+    Origin,
+    Text,
     User,
     assistant,
     call,
@@ -22,6 +30,7 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.pipeline import Adapted, Pipeline, PipelineError, StepError, phase, run
+from ctxfn.testing import conversations
 
 SAID = chat(user("a"), assistant("", call("c1")), tool_result("c1", "42"), user("b"))
 
@@ -101,6 +110,42 @@ class TestExamples:
 
         assert text_of(after[0]) == "A"
         assert after[1] is group
+
+    def test_what_it_does_not_see_stays_where_it_stands(self) -> None:
+        card = Council((assistant("yes"),), id="c")
+        said = chat(user("a", id="m1"), card, user("b", id="m2"), assistant("c", id="m3"))
+
+        after = Adapted(Last())(Context(said))
+
+        assert list(after.messages) == [card, said[3]]
+        assert [(note.kind, note.places) for note in after.notes if isinstance(note, Note)] == [
+            ("unseen", (1,)),
+            ("metadata", ()),
+        ]
+
+    def test_what_it_changes_keeps_what_the_format_cannot_say(self) -> None:
+        mark, origin = Attributed("b", "Bo"), Origin(parent="m0")
+        said = chat(Council(id="c"), User((Text("a"),), "m1", marks=(mark,), origin=origin))
+
+        after = Adapted(Loud())(Context(said)).messages
+
+        assert after[1] == User((Text("A"),), "m1", marks=(mark,), origin=origin)
+
+    @pytest.mark.parametrize("codec", ["openai_chat", "uichat"])
+    def test_copies_are_the_messages_they_were_made_of(self, codec: Any) -> None:
+        class Copies:
+            def process(self, context: Any) -> Any:
+                return {"messages": deepcopy(context.messages)}
+
+        said = chat(
+            user("a", id="m1"),
+            Council((assistant("yes", id="in"),), id="c"),
+            inject(user("a", id="m2"), Block("date", "today")),
+            assistant("", call("c1"), id="m3"),
+            tool_result("c1", "42", id="m4"),
+        )
+
+        assert Adapted(Copies(), codec=codec)(Context(said)).messages is said
 
     def test_aborting_stops_the_run(self) -> None:
         class Enough:
@@ -182,3 +227,21 @@ class TestContract:
     def test_something_without_process_is_refused_at_once(self) -> None:
         with pytest.raises(PipelineError, match="a processor of a class"):
             Adapted(len)  # type: ignore[arg-type]
+
+
+class TestProperties:
+    """What holds for every conversation."""
+
+    @given(conversations(), st.data())
+    def test_what_comes_back_is_what_went_in(self, said: Messages, data: st.DataObject) -> None:
+        class Some:
+            def process(self, context: Any) -> Any:
+                kept = data.draw(st.sets(st.sampled_from(range(len(context.messages) or 1))))
+                rows = enumerate(context.messages)
+                return {"messages": [deepcopy(row) for place, row in rows if place in kept]}
+
+        codec = data.draw(st.sampled_from(["openai_chat", "uichat"]))
+
+        after = Adapted(Some(), codec=codec)(Context(said)).messages  # type: ignore[arg-type]
+
+        assert {id(node) for node in after} <= {id(node) for node in said}

@@ -19,7 +19,9 @@ from ctxfn.pipeline import (
     Step,
     each_message,
     processor,
+    run,
     stop,
+    tells_drops,
 )
 from ctxfn.processors import render_blocks
 from ctxfn.testing import conversations
@@ -90,6 +92,15 @@ class TestNotesOnWhatLeft:
             return Changed(messages[1:], (Note("tell", "cut", "the first"),))
 
         assert list(tell(CONTEXT).notes) == [Note("tell", "cut", "the first")]
+
+    def test_whoever_declares_to_tell_them_is_believed(self) -> None:
+        @processor
+        @tells_drops
+        def careless(messages: Messages, /) -> Messages:
+            return messages[1:]
+
+        assert list(careless(CONTEXT).notes) == []
+        assert list(run(careless(), CONTEXT).notes) == []
 
     def test_changed_without_notes_is_no_word(self) -> None:
         @processor

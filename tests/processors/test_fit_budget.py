@@ -140,7 +140,7 @@ class TestExamples:
             fit_budget(said, budget=100, **CHEAP)
 
         culprits = (Culprit("system", 304, 0), Culprit("user", 5, 1, "u"))
-        assert caught.value == BudgetUnsatisfiable(309, 100, culprits)
+        assert caught.value == BudgetUnsatisfiable(309, 100, culprits, 100)
         assert "309 tokens have to be sent, 100 are allowed: system at 0: 304" in str(caught.value)
 
     def test_a_window_that_is_all_reserve_is_refused(self) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from benchmarks import twins
 from benchmarks.corpus import ui_rows
+from ctxfn.assembly import Policy, default_pipeline, standard_registry
 from ctxfn.context import Context, Note
 from ctxfn.messages import (
     Anchor,
@@ -34,7 +35,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.pipeline import OptionError
+from ctxfn.pipeline import OptionError, build, spec_of
 from ctxfn.processors import keep_recent
 from ctxfn.wire import codec_named
 from tests.cases.reduction import Case, acceptable, load_cases, reduce_messages
@@ -166,6 +167,45 @@ def counted(messages: Messages) -> list[tuple[Node, ...]]:
 
 def is_free(node: Node) -> bool:
     return isinstance(node, System) or (node.origin.ours is not None and isinstance(node, User))
+
+
+class TestEvery:
+    """The border moves by several groups at a time."""
+
+    @given(histories(), st.integers(1, 8), st.integers(2, 9))
+    def test_between_two_cuts_the_beginning_is_the_same(
+        self, messages: Messages, groups: int, every: int
+    ) -> None:
+        step, before = keep_recent(groups=groups, every=every), 0
+        for length in range(1, 2 * groups + every + 4):
+            said = chat(system("s"), *(user(str(number)) for number in range(length)))
+            kept = step(said)
+            gone = len(said) - len(kept)
+            assert gone % min(every, groups) == 0
+            assert gone - before in (0, min(every, groups))
+            assert 0 < len(kept) - 1 <= groups
+            before = gone
+        assert step(step(messages)) == step(messages)
+        assert set(map(id, step(messages))) <= set(map(id, keep_recent(messages, groups=groups)))
+
+    def test_none_is_none_and_what_fits_is_the_same(self) -> None:
+        assert keep_recent(SAID, groups=0, every=3) == chat()
+        assert keep_recent(SAID, groups=4, every=3) is SAID
+        assert keep_recent(SAID, groups=3, every=3) == SAID[4:]
+
+    def test_it_travels_through_a_file(self) -> None:
+        pipeline = default_pipeline(Policy(keep_groups=8, keep_every="4"))
+        registry = standard_registry()
+
+        assert keep_recent(groups=8, every=4) in list(pipeline)
+        assert build(registry, spec_of(registry, pipeline)) == pipeline
+
+    def test_the_note_says_how_many_stay(self) -> None:
+        told = keep_recent(Context(SAID), groups=3, every=2)
+
+        assert [note.text for note in told.notes if isinstance(note, Note)] == [
+            "3 of 5 messages are left out; the last 2 groups stay"
+        ]
 
 
 class TestTwin:

@@ -213,6 +213,38 @@ class TestExamples:
         assert linearise(said, head="m9999") is said
 
 
+@st.composite
+def tangled(draw: st.DrawFn) -> Messages:
+    """Generate trees of few ids, used again, in which others hang on nearly everything."""
+    few, marks = st.sampled_from("abc"), (Anchor("council"), Anchor("compare"))
+    nodes: list[Node] = []
+    for _ in range(draw(st.integers(0, 6))):
+        calls = (call(one) for one in draw(st.lists(few, max_size=2)))
+        kinds: tuple[Node, ...] = (user("u"), assistant("a", *calls), tool_result(draw(few)))
+        kinds += (system("s"), Task())
+        tried = (RetryOf(draw(few)),) if draw(st.booleans()) else ()
+        one = below(draw(st.none() | few), draw(st.sampled_from(kinds)))
+        some = draw(st.sampled_from(((), marks[:1], marks[1:], marks)))
+        nodes.append(evolve(one, id=draw(st.none() | few), marks=(*some, *tried)))
+    return chat(*nodes)
+
+
+class TestTangled:
+    """Whatever hangs on whatever."""
+
+    @given(tangled(), st.sampled_from(("a", "b", "c", None)))
+    def test_twice_is_once(self, tree: Messages, head: str | None) -> None:
+        once = linearise(tree, head=head)
+
+        assert linearise(once, head=head) == once
+
+    def test_what_is_above_the_head_was_chosen(self) -> None:
+        first = user("first", id="a")
+        again = below("a", evolve(user("again", id="b"), marks=(RetryOf("a"),)))
+
+        assert ids(linearise(chat(first, again), head="b")) == ["a", "b"]
+
+
 class TestProperties:
     @given(histories(), st.sampled_from((None, "m0", "m1", "m2", "m3", "m7")))
     def test_idempotent(self, messages: Messages, head: str | None) -> None:

@@ -10,8 +10,9 @@ from hypothesis import given
 
 from ctxfn.context import Context, Note
 from ctxfn.injectors import date, todo_list
-from ctxfn.messages import Block, InvalidMarkup, Messages, User, chat, user
+from ctxfn.messages import Block, InvalidMarkup, Messages, Reaction, User, chat, marks_of, user
 from ctxfn.pipeline import reads, stop
+from ctxfn.processors import render_blocks
 from ctxfn.slots import EACH_USER, LAST_USER, SYSTEM, TAIL, EachInjector, Injector
 from ctxfn.testing import conversations
 
@@ -172,6 +173,22 @@ class TestEachInjector:
         context = Context.of(messages)
 
         assert silent(context) is context
+
+    def test_what_an_envelope_says_is_not_said_again(self) -> None:
+        written = render_blocks(greet(Context.of(SAID)))
+
+        assert greet(written) is written
+
+    @given(conversations(cards=True, depth=3))
+    def test_with_a_mark_only_messages_that_carry_it_are_asked(self, messages: Messages) -> None:
+        liked = EachInjector("liked", lambda message: "text", None, Reaction)
+        always = EachInjector("liked", lambda message: "text")
+        every = always(Context.of(messages)).messages
+
+        assert list(liked(Context.of(messages)).messages) == [
+            new if marks_of(Reaction, old) else old
+            for old, new in zip(messages, every, strict=True)
+        ]
 
     @given(conversations(cards=True, depth=3))
     def test_twice_is_once(self, messages: Messages) -> None:

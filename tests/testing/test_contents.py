@@ -39,7 +39,7 @@ from ctxfn.testing import (
     traced,
 )
 from ctxfn.testing.contents import every_node, remade
-from ctxfn.testing.traced import words_of
+from ctxfn.testing.words import words_of
 
 ASKED = assistant("looking", call("c1"), call("c2"))
 TURNS = (Turn(ASKED, (tool_result("c1", "one"), tool_result("c2", "two"))), Turn(assistant("so")))

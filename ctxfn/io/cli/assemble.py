@@ -12,12 +12,15 @@ from typer import Option
 
 from ctxfn import Policy, SystemRole
 from ctxfn import assemble as assemble_messages
+from ctxfn.assembly import default_pipeline
 from ctxfn.facts import HistorySummary, Model
 from ctxfn.io.cli.assembled import Assembled, remark, told
 from ctxfn.io.cli.config import pipeline_from
 from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.facts import clock_of, knowledge_of, roles_of, todos_of, variables_of
+from ctxfn.io.cli.facts_file import FactsFile, facts_of_file, without_twice
 from ctxfn.io.cli.findings import errors_in
+from ctxfn.io.cli.in_place import StripKeys, keep_store
 from ctxfn.io.cli.options import (
     AsJson,
     Budget,
@@ -32,6 +35,7 @@ from ctxfn.io.cli.options import (
     Quiet,
     Reserve,
     To,
+    ToolOrder,
     Tools,
     text_of,
     tools_of,
@@ -86,6 +90,7 @@ def assemble(
         list[str] | None,
         Option(metavar="NAME=VALUE", help="What fills {{NAME}}.", rich_help_panel=_FACTS),
     ] = None,
+    facts_file: FactsFile = None,
     tell_model: Annotated[
         bool, Option("--tell-model", help="Tell it its name.", rich_help_panel=_FACTS)
     ] = False,
@@ -127,6 +132,7 @@ def assemble(
     describe_files: Annotated[
         bool, Option(help="Describe files and media in words.", rich_help_panel=_POLICY)
     ] = True,
+    tool_order: ToolOrder = "given",
     missing_result: MissingResult = "answer",
     open_calls: OpenCalls = "answer",
     config: Config = None,
@@ -135,6 +141,7 @@ def assemble(
         bool, Option("--trace", help="Tell what each step did, on standard error.")
     ] = False,
     out: Out = None,
+    strip_keys: StripKeys = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -144,7 +151,7 @@ def assemble(
     """
     seen = terminal(json=as_json, quiet=quiet)
     role, summed = text_of(system_role), text_of(summary)
-    facts = (
+    flags = (
         SystemRole(role) if role is not None else None,
         Model(model, display_name=model if tell_model else None) if model else None,
         HistorySummary(summed) if summed is not None else None,
@@ -167,6 +174,8 @@ def assemble(
         describe_files=describe_files,
     )
     pipeline, seconds = _configured(config, plugin, policy)
+    steps = pipeline if pipeline is not None else default_pipeline(policy)
+    facts = without_twice(flags, facts_of_file(facts_file, steps))
     offered = tools_of(tools)
     counter = counter_for(model or "")
     left = 0
@@ -174,17 +183,19 @@ def assemble(
         for item in with_progress(files, seen):
             payload = assemble_messages(
                 item.value,
-                *(fact for fact in facts if fact is not None),
+                *facts,
                 to=to,
                 policy=policy if pipeline is None else None,
                 pipeline=pipeline,
                 tools=offered,
+                tool_order=tool_order,
                 model=model,
                 format=format,
                 clock=time.perf_counter if trace or seconds else None,
                 deadline=time.perf_counter() + seconds if seconds else None,
                 counter=(lambda node: measure(node, counter)) if trace else None,
             )
+            keep_store(out, item, payload.report.notes, strip_keys=strip_keys)
             done = Assembled.of(item.place, payload, traced=trace)
             left += errors_in(done.left)
             if as_json:

@@ -29,6 +29,7 @@ __all__ = [
     "Reserve",
     "System",
     "To",
+    "ToolOrder",
     "Tools",
     "text_of",
     "tools_of",
@@ -58,6 +59,10 @@ Format: TypeAlias = Annotated[
 Tools: TypeAlias = Annotated[
     str | None,
     typer.Option("--tools", metavar="FILE", help="A JSON list of the tools that are offered."),
+]
+ToolOrder: TypeAlias = Annotated[
+    front.ToolOrder,
+    typer.Option(help="In which order tools are offered: by name, equal sets make equal bytes."),
 ]
 System: TypeAlias = Annotated[
     str | None,

@@ -8,6 +8,7 @@ from ctxfn import repair as repair_messages
 from ctxfn.front import Repaired
 from ctxfn.io.cli.exits import FOUND
 from ctxfn.io.cli.findings import errors_in, finding_line
+from ctxfn.io.cli.in_place import StripKeys, keep_store
 from ctxfn.io.cli.notes import (
     finding_objects,
     loss_line,
@@ -52,6 +53,7 @@ def repair(
     tools: Tools = None,
     system: System = None,
     out: Out = None,
+    strip_keys: StripKeys = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -76,6 +78,7 @@ def repair(
                 open_calls=open_calls,
                 mid_system=mid_system,
             )
+            keep_store(out, item, done.notes, strip_keys=strip_keys)
             left += errors_in(done.left)
             if as_json:
                 writer.value(_told(item, done))

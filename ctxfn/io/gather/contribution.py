@@ -8,6 +8,7 @@ from typing import Final, Generic, Literal, TypeVar
 from attrs import frozen
 
 from ctxfn.context import Context, Note
+from ctxfn.errors import check_argument
 from ctxfn.io.errors import InvalidArgument
 from ctxfn.messages import Node
 
@@ -80,6 +81,12 @@ class Gathered:
     """The reports of all contributions that were asked, in declared order."""
 
     reports: tuple[Report, ...]
+
+    def __attrs_post_init__(self) -> None:
+        expected = "a tuple of Report(...)"
+        check_argument("reports", self.reports, tuple, expected)
+        for one in self.reports:
+            check_argument("reports", one, Report, expected)
 
     @property
     def facts(self) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
+from ctxfn.errors import check_argument
 from ctxfn.functional import countby
 from ctxfn.io.errors import InvalidArgument
 from ctxfn.io.gather.contribution import Contribution, Gathered, Report, check_limit
@@ -57,7 +58,7 @@ async def gather(
         ('HI',)
     """
     check_limit("limit", limit)
-    asked = _asked(what, tuple(sources))
+    asked = _asked(what, _contributions("sources", sources))
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(_report(one, view, one.limit or limit)) for one in asked]
     return Gathered(tuple(task.result() for task in tasks))
@@ -70,11 +71,20 @@ def _asked(
         wanted = set(needs(what))
         asked = tuple(one for one in sources if wanted.intersection(one.provides))
     else:
-        asked = (*what, *sources)
+        asked = (*_contributions("contributions", what), *sources)
     twice = [name for name, count in countby(lambda one: one.name, asked).items() if count > 1]
     if twice:
         raise InvalidArgument("contributions", f"two named {twice[0]!r}", "a name for each")
     return asked
+
+
+def _contributions(what: str, given: Iterable[Contribution[V]]) -> tuple[Contribution[V], ...]:
+    expected = "a list of Contribution(name, fetch, provides)"
+    check_argument(what, given, Iterable, expected)
+    every = tuple(given)
+    for one in every:
+        check_argument(what, one, Contribution, expected)
+    return every
 
 
 async def _report(contribution: Contribution[V], view: V, limit: float) -> Report:

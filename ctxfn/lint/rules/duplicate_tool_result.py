@@ -5,7 +5,8 @@ What it does:
 
 Why it is bad:
     Most APIs allow one result a call. OpenAI's chat endpoint is not known to refuse it, but
-    the model reads two answers and cannot know which one holds.
+    the model reads two answers and cannot know which one holds. Further down, where its call
+    is not right before it, a second result is an error there too.
 
 Example:
     ``chat(assistant("", call("c1")), tool_result("c1", "1"), tool_result("c1", "2"))``
@@ -25,8 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.reading import all_in_place, faulty_pairing
-from ctxfn.lint.rule import Found, Rule
+from ctxfn.lint.reading import all_in_place, faulty_pairing, runs_of_results
+from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.lint.severities import always_warning
 from ctxfn.processors import pair_tool_results
 from ctxfn.wire import Conversation, Profile
@@ -35,13 +36,17 @@ __all__ = ["duplicate_tool_result"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    if all_in_place(conversation.messages):
-        return
-    answers = faulty_pairing(conversation.messages).answers.values()
-    repeats = [(index, results[0]) for results in answers for index in results[1:]]
-    for index, first in sorted(repeats):
+    ends = runs_of_results(conversation.messages)
+    answers = faulty_pairing(conversation.messages).answers.items()
+    repeats = [
+        (index, results[0], index >= ends[place.message])
+        for place, results in answers
+        for index in results[1:]
+    ]
+    for index, first, far in sorted(repeats):
         found = f"another result for the call that messages[{first}] answers"
-        yield Found(index, found, "one result a call", ("tool_call_id",))
+        severity: Severity | None = "error" if far else None
+        yield Found(index, found, "one result a call", ("tool_call_id",), severity)
 
 
 duplicate_tool_result: Final = Rule(
@@ -52,4 +57,5 @@ duplicate_tool_result: Final = Rule(
     hint="Keep the first real result.",
     fix=pair_tool_results(),
     fix_safety="lossy",
+    unless=all_in_place,
 )

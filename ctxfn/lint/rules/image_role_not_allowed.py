@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant, Audio, File, Image, ToolResult, Video
+from ctxfn.messages import Assistant, Audio, File, Image, Part, Text, ToolResult, Video
 from ctxfn.processors import lift_media
 from ctxfn.wire import Conversation, Profile
 
@@ -35,20 +35,25 @@ __all__ = ["image_role_not_allowed"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
+        parts = message.parts
+        # One text is what most messages are, told at a glance.
+        if not parts or (len(parts) == 1 and type(parts[0]) is Text):
+            continue
         if not isinstance(message, ToolResult | Assistant):
             continue
-        allowed = profile.media_of(message.role)
+        allowed = [kind for kind in profile.media_of(message.role) if kind != "audio"]
         where = "a tool result" if isinstance(message, ToolResult) else "an answer"
         for number, part in enumerate(message.parts):
             kind = type(part).__name__.lower()
-            if isinstance(part, _shown_by(message)) and kind not in allowed:
+            if _is_shown(part, message) and kind not in allowed:
                 yield Found(index, f"{_an(kind)} in {where}", "text alone", ("content", number))
 
 
-def _shown_by(message: ToolResult | Assistant) -> tuple[type, ...]:
-    """A sound of a model is its own words, referred to by an id."""
-    sounds = (Audio,) if isinstance(message, ToolResult) else ()
-    return (Image, Video, File, *sounds)
+def _is_shown(part: Part, message: ToolResult | Assistant) -> bool:
+    """A sound that an id names is a model's own words."""
+    if isinstance(part, Audio):
+        return isinstance(message, ToolResult) or part.file_id is None
+    return isinstance(part, Image | Video | File)
 
 
 def _an(kind: str) -> str:

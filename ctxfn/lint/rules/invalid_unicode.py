@@ -1,7 +1,8 @@
 """C306 invalid-unicode.
 
 What it does:
-    Finds lone surrogates: halves of a character, in words, names, ids, arguments, anywhere.
+    Finds lone surrogates: halves of a character, in words, names, ids, arguments, tools,
+    anywhere.
 
 Why it is bad:
     No UTF-8 can hold them, so the whole body is refused. Cutting text between the halves
@@ -26,24 +27,40 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant, System, ToolResult, User
-from ctxfn.processors import broken_fields, mend_unicode
+from ctxfn.messages import Assistant, System, ToolResult, User, Verbatim, own
+from ctxfn.processors import broken_fields, maybe_broken, mend_unicode, whole_characters
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["invalid_unicode"]
 
+
+_FOUND: Final = "half of a character (a lone surrogate)"
 
 #: How a field is called where a request writes it, if not by its own name.
 _WRITTEN: Final = {"parts": "content", "calls": "tool_calls", "call_id": "tool_call_id"}
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
+    for index in maybe_broken(conversation.messages):
+        message = conversation.messages[index]
         if not isinstance(message, System | User | Assistant | ToolResult):
             continue
         for name in broken_fields(message):
             path = (_WRITTEN.get(name, name),)
-            yield Found(index, "half of a character (a lone surrogate)", "whole characters", path)
+            yield Found(index, _FOUND, "whole characters", path)
+    for number, tool in enumerate(conversation.tools or ()):
+        if whole_characters(tool) is not tool:
+            yield Found(None, _FOUND, "whole characters", ("tools", number))
+    settings = conversation.settings
+    if settings is not None and whole_characters(settings) is not settings:
+        for key, value in _items(settings):
+            if whole_characters(own({key: value})).shared() != {key: value}:
+                yield Found(None, _FOUND, "whole characters", (key,))
+
+
+def _items(settings: Verbatim) -> list[tuple[str, object]]:
+    values = settings.shared()
+    return list(values.items()) if isinstance(values, dict) else []
 
 
 def _severity(profile: Profile) -> Severity | None:

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.reading import call_place, open_calls
+from ctxfn.lint.reading import all_in_place, call_place, open_calls
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
 from ctxfn.processors import pair_tool_results
@@ -49,4 +49,5 @@ last_turn_pending_call: Final = Rule(
     hint="Run the tool before you send, or say why it did not run.",
     fix=pair_tool_results(),
     fix_safety="safe",
+    unless=all_in_place,
 )

@@ -35,8 +35,6 @@ __all__ = ["tool_result_before_call"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    if all_in_place(conversation.messages):
-        return
     early = [
         (index, place.message)
         for place, results in faulty_pairing(conversation.messages).answers.items()
@@ -56,4 +54,5 @@ tool_result_before_call: Final = Rule(
     hint="Keep the order in which messages were stored; equal times are not an order.",
     fix=pair_tool_results(),
     fix_safety="safe",
+    unless=all_in_place,
 )

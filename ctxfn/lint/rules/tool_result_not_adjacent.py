@@ -35,8 +35,6 @@ __all__ = ["tool_result_not_adjacent"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    if all_in_place(conversation.messages):
-        return
     messages = conversation.messages
     answers = faulty_pairing(messages).answers
     ends = runs_of_results(messages)
@@ -58,4 +56,5 @@ tool_result_not_adjacent: Final = Rule(
     hint="Put results behind their call, and what was said meanwhile behind them.",
     fix=pair_tool_results(),
     fix_safety="safe",
+    unless=all_in_place,
 )

@@ -36,8 +36,6 @@ __all__ = ["tool_result_without_call"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    if all_in_place(conversation.messages):
-        return
     for index in faulty_pairing(conversation.messages).orphans:
         result = conversation.messages[index]
         assert isinstance(result, ToolResult)
@@ -53,4 +51,5 @@ tool_result_without_call: Final = Rule(
     hint="Keep the call with its result when history is cut, or drop the result.",
     fix=pair_tool_results(),
     fix_safety="lossy",
+    unless=all_in_place,
 )

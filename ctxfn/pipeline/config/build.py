@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ctxfn.errors import check_argument
 from ctxfn.pipeline.config.option_values import read_value, write_value
 from ctxfn.pipeline.config.registry import Registry, near
 from ctxfn.pipeline.config.spec import NESTED, PhaseSpec, RuleSpec, Spec, StepSpec
@@ -25,14 +26,15 @@ def build(registry: Registry, spec: Spec) -> Pipeline:
 
     Contract:
         In each phase steps with a lower priority run first, equal ones as listed; a step that
-        is not enabled is left out. ``build(registry, spec_of(registry, pipeline))`` is
-        *pipeline*.
+        is not enabled is left out, but has to be right all the same.
+        ``build(registry, spec_of(registry, pipeline))`` is *pipeline*.
 
     Complexity: O(steps x registered steps).
 
     Source: brief 003, the rulings on what it leaves open.
 
     Raises:
+        InvalidArgument: no registry, or no spec.
         SpecError: a type, option, value or rule that is not there; its path is named.
         OptionError: a value breaks an option's constraint.
         OrderError: the steps break a rule.
@@ -47,6 +49,8 @@ def build(registry: Registry, spec: Spec) -> Pipeline:
         >>> list(build(Registry((Registered("first", first),)), spec))
         [first(nodes=2)]
     """
+    check_argument("build, the registry", registry, Registry, "a Registry: standard_registry()")
+    check_argument("build, the spec", spec, Spec, "a Spec: load_spec(text)")
     return _built(registry, spec, "")
 
 
@@ -63,13 +67,13 @@ def _built(registry: Registry, spec: Spec, path: str) -> Pipeline:
 
 
 def _phase(registry: Registry, phase: PhaseSpec, path: str) -> Phase:
-    placed = [
-        (step, f"{path}.steps[{place}]") for place, step in enumerate(phase.steps) if step.enabled
+    # All are made, so that a step that is switched on again was right all along.
+    made = [
+        (step, _step(registry, step, f"{path}.steps[{place}]"))
+        for place, step in enumerate(phase.steps)
     ]
-    ordered = sorted(placed, key=lambda one: one[0].priority)
-    return Phase(
-        phase.name, phase.because, tuple(_step(registry, step, where) for step, where in ordered)
-    )
+    ordered = sorted((one for one in made if one[0].enabled), key=lambda one: one[0].priority)
+    return Phase(phase.name, phase.because, tuple(step for _, step in ordered))
 
 
 def _step(registry: Registry, step: StepSpec, path: str) -> AnyStep:
@@ -142,6 +146,9 @@ def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
         >>> spec_of(Registry(), Pipeline())
         Spec(phases=(), rules=(), name='pipeline', on_error=None, timeout=None)
     """
+    check_argument("spec_of, the registry", registry, Registry, "a Registry: standard_registry()")
+    expected = "a Pipeline: Pipeline((phase(name, because, *steps),))"
+    check_argument("spec_of, the pipeline", pipeline, Pipeline, expected)
     phases = tuple(
         PhaseSpec(
             one.name,

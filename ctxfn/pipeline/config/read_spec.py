@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from ctxfn.messages import parse_json, path_text
@@ -16,9 +16,10 @@ from ctxfn.pipeline.config.spec import (
     RuleSpec,
     Spec,
     StepSpec,
+    too_deep,
 )
 from ctxfn.pipeline.errors import SpecError, printed
-from ctxfn.pipeline.pipeline import OnError
+from ctxfn.pipeline.pipeline import DEEPEST, OnError
 
 __all__ = ["ConfigFormat", "load_spec", "read_spec"]
 
@@ -32,7 +33,9 @@ _Row: TypeAlias = dict[str, object]
 _SPEC_KEYS: Final = ("version", "name", "phases", "processors", "rules", "abortOnError", "timeout")
 _STEP_KEYS: Final = ("type", "name", "enabled", "priority", "config")
 _INSIDE_KEYS: Final = ("phases", "processors", "rules")
-_DEEPEST: Final = 20
+
+#: Lists and objects inside each other: more than any option in any nested pipeline needs.
+_DEEPEST_VALUE: Final = 200
 
 
 def load_spec(text: str | bytes, *, format: ConfigFormat = "json") -> Spec:
@@ -94,13 +97,31 @@ def read_spec(value: object) -> Spec:
         ctxfn.pipeline.errors.SpecError: processors[0].typ: found 1, expected perhaps 'type'; \
 there are: config, enabled, name, priority, type
     """
+    _check_depth(value)
     return _spec(_row(value, "the configuration"), "", _SPEC_KEYS, 0)
+
+
+def _check_depth(value: object) -> None:
+    """Refuse what is deeper than any configuration, or inside itself, before it is read."""
+    done: set[int] = set()
+    path: list[tuple[int, Iterator[object]]] = [(0, iter((value,)))]
+    while path:
+        where, rest = path[-1]
+        inner = next(rest, path)
+        if inner is path:
+            path.pop()
+            done.add(where)
+        elif isinstance(inner, dict | list) and id(inner) not in done:
+            if len(path) > _DEEPEST_VALUE:
+                found = f"lists and objects more than {_DEEPEST_VALUE} deep"
+                raise SpecError("the configuration", found, "fewer inside each other")
+            path.append((id(inner), iter(inner.values() if isinstance(inner, dict) else inner)))
 
 
 def _spec(row: _Row, path: str, keys: tuple[str, ...], depth: int) -> Spec:
     _known(row, keys, path)
-    if depth > _DEEPEST:
-        raise SpecError(path, f"pipelines more than {_DEEPEST} deep", "fewer inside each other")
+    if depth > DEEPEST:
+        raise too_deep(path)
     version = row.get("version", SPEC_VERSION)
     if version != SPEC_VERSION or type(version) is not int:
         raise SpecError(_at(path, "version"), printed(version), f"version {SPEC_VERSION}")

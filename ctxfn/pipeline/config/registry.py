@@ -8,7 +8,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 
-from ctxfn.pipeline.config.spec import NESTED
+from ctxfn.errors import check_argument
+from ctxfn.pipeline.config.spec import NESTED, pairs_of
 from ctxfn.pipeline.errors import DuplicateName, SpecError, printed
 from ctxfn.pipeline.phase import Meant
 
@@ -40,16 +41,18 @@ class Registered:
 
 
 def _by_name(given: Iterable[Registered]) -> tuple[Registered, ...]:
-    return tuple(sorted(given, key=lambda one: one.name))
+    expected = "Registered(name, step) for each"
+    check_argument("a registry's steps", given, Iterable, expected)
+    steps = tuple(given)
+    for one in steps:
+        check_argument("a registry's steps", one, Registered, expected)
+    return tuple(sorted(steps, key=lambda one: one.name))
 
 
 def _pairs(
     given: Mapping[str, object] | Iterable[tuple[str, object]],
 ) -> tuple[tuple[str, object], ...]:
-    pairs: Iterable[tuple[str, object]] = (  # pyright: ignore[reportAssignmentType]
-        dict(given).items() if isinstance(given, Mapping) else given
-    )
-    return tuple(sorted(pairs, key=lambda pair: pair[0]))
+    return pairs_of("a registry's values", given)
 
 
 @frozen
@@ -101,6 +104,7 @@ class Registry:
         Raises:
             SpecError: naming *where*, names that are near, and all there are.
         """
+        check_argument(where, name, str, "the name of a registered step")
         for one in self.steps:
             if one.name == name:
                 return one

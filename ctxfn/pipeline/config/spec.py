@@ -6,13 +6,16 @@ import math
 import operator
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
+from annotated_types import Gt, Lt
 from attrs import field, frozen
 
-from ctxfn.messages import Verbatim, freeze
+from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.messages import InvalidJson, Verbatim, freeze
 from ctxfn.pipeline.errors import SpecError
-from ctxfn.pipeline.pipeline import OnError
+from ctxfn.pipeline.options import complaint_about, fields_of
+from ctxfn.pipeline.pipeline import DEEPEST, OnError
 
 __all__ = [
     "NESTED",
@@ -23,7 +26,9 @@ __all__ = [
     "RuleSpec",
     "Spec",
     "StepSpec",
+    "pairs_of",
     "step_specs_of",
+    "too_deep",
 ]
 
 #: The version of the file format that is written; no other is read.
@@ -39,33 +44,57 @@ NULL: Final = MappingProxyType({"value": "none"})
 Config: TypeAlias = tuple[tuple[str, Verbatim], ...]
 
 
-#: Options that hold more lists and objects inside each other are no options.
-_DEEPEST: Final = 20
-
-
 def _config(given: Mapping[str, object] | Iterable[tuple[str, object]]) -> Config:
-    pairs: Iterable[tuple[str, object]] = (  # pyright: ignore[reportAssignmentType]
-        dict(given).items() if isinstance(given, Mapping) else given
+    frozen_pairs = tuple(
+        (name, value if isinstance(value, Verbatim) else _frozen(name, value))
+        for name, value in pairs_of("a step's config", given)
     )
-    frozen_pairs = [
-        (name, value if isinstance(value, Verbatim) else freeze(value, name))
-        for name, value in pairs
-    ]
     for name, value in frozen_pairs:
         _check(name, value)
-    return tuple(sorted(frozen_pairs, key=operator.itemgetter(0)))
+    return frozen_pairs
+
+
+def pairs_of(
+    what: str, given: Mapping[str, object] | Iterable[tuple[str, object]]
+) -> tuple[tuple[str, object], ...]:
+    """Read names with their values, from a mapping or as pairs, sorted by name.
+
+    Complexity: O(n log n).
+
+    Raises:
+        InvalidArgument: naming *what*; it is neither, or a name is no text.
+    """
+    check_argument(what, given, Iterable, "names with values: a dict, or pairs")
+    pairs: list[object] = list(given.items() if isinstance(given, Mapping) else given)
+    named: list[tuple[str, object]] = []
+    for pair in pairs:
+        match pair:
+            case (str(name), value) if isinstance(pair, tuple):
+                named.append((name, value))
+            case _:
+                raise InvalidArgument(what, shown(pair), "a name, which is a text, and its value")
+    return tuple(sorted(named, key=operator.itemgetter(0)))
+
+
+def _frozen(name: str, value: object) -> Verbatim:
+    try:
+        return freeze(value, name)
+    except InvalidJson as wrong:
+        if not wrong.found.startswith("the float"):
+            raise
+        raise SpecError(f"config.{wrong.path}", wrong.found, "a finite number") from wrong
 
 
 def _check(name: str, value: Verbatim) -> None:
     """Refuse what no file can say, or nobody means."""
     level = [value.shared()]
-    for _ in range(_DEEPEST):
+    for _ in range(DEEPEST):
         for one in level:
             if isinstance(one, float) and not math.isfinite(one):
                 raise SpecError(f"config.{name}", str(one), "a finite number")
         level = [inner for one in level for inner in _inside(one)]
     if level:
-        found = f"lists and objects more than {_DEEPEST} deep"
+        found = f"lists and objects more than {DEEPEST} deep"
         raise SpecError(f"config.{name}", found, "a value of an option")
 
 
@@ -73,6 +102,26 @@ def _inside(value: object) -> Iterable[object]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
+
+
+def too_deep(path: str) -> SpecError:
+    """Make the error of pipelines that are too deep inside each other."""
+    return SpecError(path, f"pipelines more than {DEEPEST} deep", "fewer inside each other")
+
+
+def _check_record(record: object) -> None:
+    kind: Any = type(record)
+    for name, hint in fields_of(kind):
+        complaint = complaint_about(getattr(record, name), hint)
+        if complaint is not None:
+            raise SpecError(f"{kind.__name__}.{name}", *complaint)
+
+
+def _nested_in(spec: Spec) -> Iterator[Spec]:
+    for phase in spec.phases:
+        for step in phase.steps:
+            if step.inside is not None:
+                yield step.inside
 
 
 @frozen
@@ -91,6 +140,9 @@ class StepSpec:
     priority: int = 0
     inside: Spec | None = None
 
+    def __attrs_post_init__(self) -> None:
+        _check_record(self)
+
 
 @frozen
 class PhaseSpec:
@@ -99,6 +151,9 @@ class PhaseSpec:
     name: str
     because: str
     steps: tuple[StepSpec, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        _check_record(self)
 
 
 @frozen
@@ -110,6 +165,9 @@ class RuleSpec:
     because: str
     first: bool = False
     last: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        _check_record(self)
 
 
 @frozen
@@ -123,7 +181,15 @@ class Spec:
     rules: tuple[RuleSpec, ...] = ()
     name: str = NESTED
     on_error: OnError | None = None
-    timeout: int | float | None = None
+    timeout: Annotated[int | float, Gt(0), Lt(1e15)] | None = None
+
+    def __attrs_post_init__(self) -> None:
+        _check_record(self)
+        level = [self]
+        for _ in range(DEEPEST):
+            level = list({id(one): one for spec in level for one in _nested_in(spec)}.values())
+        if level:
+            raise too_deep("Spec")
 
     @property
     def timeout_seconds(self) -> float | None:
@@ -147,6 +213,7 @@ def step_specs_of(spec: Spec) -> Iterator[StepSpec]:
         >>> [step.type for step in step_specs_of(outer)]
         ['pipeline', 'drop_empty']
     """
+    check_argument("the spec", spec, Spec, "a Spec: load_spec(text)")
     due = [step for phase in reversed(spec.phases) for step in reversed(phase.steps)]
     while due:
         step = due.pop()

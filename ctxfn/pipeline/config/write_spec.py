@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TypeAlias
 
-from ctxfn.errors import MissingExtra
+from ctxfn.errors import MissingExtra, check_argument
 from ctxfn.pipeline.config.read_spec import ConfigFormat
 from ctxfn.pipeline.config.spec import (
     NESTED,
@@ -78,6 +78,7 @@ def write_spec(spec: Spec) -> dict[str, object]:
         >>> write_spec(Spec(on_error="skip", timeout=500))
         {'version': 1, 'phases': [], 'abortOnError': False, 'timeout': 500}
     """
+    check_argument("the spec to write", spec, Spec, "a Spec: spec_of(registry, pipeline)")
     row: _Row = {"version": SPEC_VERSION, **_inside(spec)}
     if spec.name != NESTED:
         row["name"] = spec.name

@@ -14,6 +14,7 @@ from ctxfn.messages import (
     Text,
     ToolResult,
     User,
+    harmless,
     is_blank,
     neutralise,
     text_of,
@@ -95,7 +96,7 @@ def _demoted(place: int, node: ToolResult, label: str, notes: list[Note]) -> Use
         for mark in node.marks
     )
     said = User(
-        (heading, *node.parts, *_failure(node)),
+        harmless((heading, *node.parts, *_failure(node))),
         node.id,
         None,
         node.blocks,

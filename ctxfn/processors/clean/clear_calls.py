@@ -8,8 +8,8 @@ from typing import NamedTuple
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Call, Place, ToolName
-from ctxfn.processors.clean.find_concerned import has_clear_ids
+from ctxfn.messages import Assistant, Call, ToolName
+from ctxfn.processors.clean.find_concerned import Answers, has_clear_ids
 from ctxfn.processors.clean.stand_in import STEP
 
 __all__ = ["Asked", "clear_calls"]
@@ -25,7 +25,7 @@ class Asked(NamedTuple):
 def clear_calls(
     place: int,
     message: Assistant,
-    answers: dict[Place, list[int]],
+    answers: Answers,
     fresh: Callable[[str], str],
     notes: list[Note],
 ) -> list[Asked]:
@@ -35,12 +35,12 @@ def clear_calls(
     a different call under the same id gets an id of its own, made by *fresh*.
     """
     if has_clear_ids(message.calls):
-        return [Asked(one, answers[Place(place, n)]) for n, one in enumerate(message.calls)]
+        return [Asked(one, answers[place, n]) for n, one in enumerate(message.calls)]
     kept: list[Asked] = []
     written: dict[tuple[str, ToolName | str, str], Asked] = {}
     used: set[str] = set()
     for number, call in enumerate(message.calls):
-        results = answers.get(Place(place, number), [])
+        results = answers.get((place, number), [])
         if not call.id:
             text = f"a call of {call.tool!r} without an id was dropped: nothing can answer it"
             notes.append(Note(STEP, "call-without-id", text, _named(message), (place,)))

@@ -86,8 +86,12 @@ def _look(
     loading_marker: str = "...",
     users: Literal["keep", "drop"] = "keep",
 ) -> list[int]:
-    """Find what may be empty: answers without calls that are not one text with words, cards."""
+    """Find what may be empty: answers without calls that are not one text with words, cards.
+
+    A first character that is neither blank nor the marker's begins words; nothing is copied.
+    """
     passed = (User, System, ToolResult) if users == "keep" else (System, ToolResult)
+    start = loading_marker[:1]
     return [
         place
         for place, node in enumerate(nodes)
@@ -99,8 +103,9 @@ def _look(
                 or (
                     len(parts := node.parts) == 1
                     and type(parts[0]) is Text
-                    and (words := parts[0].text.strip())
-                    and words != loading_marker
+                    and (first := parts[0].text[:1])
+                    and first != start
+                    and not first.isspace()
                 )
             )
         )
@@ -150,12 +155,17 @@ def _is_sound(card: AssistantGroup | Supervisor, marker: str) -> bool:
 
 def _pruned(outermost: Container, marker: str) -> Left:
     """Map each card, itself or inside, to what is left of it: inner ones first."""
-    order = [outermost]
-    for card in order:
-        order += [one for one in _entries(card) if isinstance(one, Container)]
     left: Left = {}
-    for card in reversed(order):
-        if id(card) not in left:
+    waiting = [(outermost, False)]
+    while waiting:
+        card, entered = waiting.pop()
+        if id(card) in left:
+            continue
+        inner = [one for one in _entries(card) if isinstance(one, Container)]
+        if inner and not entered:
+            waiting.append((card, True))
+            waiting += [(one, False) for one in inner]
+        else:
             left[id(card)] = _left_of(card, marker, left)
     return left
 
@@ -213,10 +223,14 @@ def _with_entries(card: Container, kept: Sequence[Node | None]) -> Container:
 
 
 def _gone(card: Container, marker: str, left: Left) -> Iterator[Node]:
-    """Yield what went out of *card*, each card before what went out of it."""
+    """Yield what went out of *card*, each card before what went out of it, each object once."""
     waiting: list[tuple[Node, Node | None]] = [(card, card)]
+    seen: set[int] = set()
     while waiting:
         one, kept = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
         if kept is None:
             yield one
         if isinstance(one, Container) and left[id(one)] is not one:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ctxfn.messages import (
     Assistant,
     Call,
     Node,
     Pairing,
-    Place,
     ToolResult,
     pair,
 )
 from ctxfn.processors.clean.choose_result import is_speechless
 
-__all__ = ["Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids"]
+__all__ = ["Answers", "Concerned", "Fresh", "answers_among", "find_concerned", "has_clear_ids"]
+
+
+#: By a message that asks and the number of a call: the results that may answer it, in order.
+Answers: TypeAlias = dict[tuple[int, int], list[int]]
 
 
 class Concerned(NamedTuple):
@@ -33,28 +35,40 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
     What shares a message with such a call is concerned too, as it is laid out anew with it.
     """
     suspects: set[str] = set()
-    asking: list[tuple[int, tuple[Call, ...]]] = []
     awaited: tuple[Call, ...] = ()
-    seen = 0
-    for place, node in enumerate(nodes):
+    # The ids of `awaited` whose results have not come, the next one last.
+    due: list[str] = []
+    for node in nodes:
         if type(node) is ToolResult:
-            fits = seen < len(awaited) and awaited[seen].id == node.call_id
+            fits = due and due[-1] == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
-                seen += 1
+                due.pop()
                 continue
             suspects.add(node.call_id)
-        if seen < len(awaited):
+        if due:
             suspects.update([call.id for call in awaited])
-        seen, awaited = 0, ()
+            due = []
         if type(node) is Assistant and node.calls:
             awaited = node.calls
-            asking.append((place, awaited))
-            if (len(awaited) > 1 or not node.calls[0].id) and not has_clear_ids(awaited):
-                suspects.update([call.id for call in awaited])
-    if seen < len(awaited) and not may_stay_open:
+            due = [call.id for call in awaited]
+            if len(due) > 1:
+                due.reverse()
+            if (len(due) > 1 or not due[0]) and not has_clear_ids(awaited):
+                suspects.update(due)
+    if due and not may_stay_open:
         suspects.update([call.id for call in awaited])
-    touched = _spread(suspects, asking)
-    return Concerned(touched, _results_of(suspects, nodes))
+    if not suspects:
+        return Concerned([], [])
+    return Concerned(_spread(suspects, _asking(nodes)), _results_of(suspects, nodes))
+
+
+def _asking(nodes: Sequence[Node]) -> list[tuple[int, list[str]]]:
+    """List the places of the messages that ask, with the ids of their calls."""
+    return [
+        (place, [call.id for call in node.calls])
+        for place, node in enumerate(nodes)
+        if type(node) is Assistant and node.calls
+    ]
 
 
 def _results_of(suspects: set[str], nodes: Sequence[Node]) -> list[int]:
@@ -75,34 +89,31 @@ def has_clear_ids(calls: tuple[Call, ...]) -> bool:
     return len(ids) == len(calls) and "" not in ids
 
 
-def _spread(suspects: set[str], asking: list[tuple[int, tuple[Call, ...]]]) -> list[int]:
+def _spread(suspects: set[str], asking: list[tuple[int, list[str]]]) -> list[int]:
     """List the messages that ask for suspects, adding all that they ask for to *suspects*."""
-    if not suspects:
-        return []
-    found = [
-        one
-        for one in asking
-        if one[1][0].id in suspects
-        or (len(one[1]) > 1 and any(call.id in suspects for call in one[1]))
-    ]
-    if suspects.issuperset([call.id for _, calls in found for call in calls]):
-        return [place for place, _ in found]
+    # Once or twice is enough where ids do not come back; else what shares them is followed.
+    for _ in range(2):
+        found = [one for one in asking if not suspects.isdisjoint(one[1])]
+        known = len(suspects)
+        suspects.update([call_id for _, ids in found for call_id in ids])
+        if len(suspects) == known:
+            return [place for place, _ in found]
     askers: dict[str, list[int]] = {}
-    for number, (_, calls) in enumerate(asking):
-        for call in calls:
-            askers.setdefault(call.id, []).append(number)
+    for number, (_, ids) in enumerate(asking):
+        for call_id in ids:
+            askers.setdefault(call_id, []).append(number)
     touched: set[int] = set()
     waiting = list(suspects)
     while waiting:
         for number in askers.pop(waiting.pop(), ()):
             if number not in touched:
                 touched.add(number)
-                waiting += [call.id for call in asking[number][1]]
-    suspects.update(call.id for number in touched for call in asking[number][1])
+                waiting += asking[number][1]
+    suspects.update(call_id for number in touched for call_id in asking[number][1])
     return [asking[number][0] for number in sorted(touched)]
 
 
-def answers_among(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[int]]:
+def answers_among(nodes: Sequence[Node], places: list[int]) -> Answers:
     """Pair what stands at *places*; results behind their call come before those in front of it.
 
     A result in front of all calls of a reused id answers the first of them that has no other.
@@ -111,7 +122,7 @@ def answers_among(nodes: Sequence[Node], places: list[int]) -> dict[Place, list[
     if pairing.orphans:
         _adopt(nodes, places, pairing)
     return {
-        Place(places[asker], number): [places[one] for one in _in_turn(asker, results)]
+        (places[asker], number): [places[one] for one in _in_turn(asker, results)]
         for (asker, number), results in pairing.answers.items()
     }
 
@@ -149,10 +160,9 @@ class Fresh:
             self._known = {node.call_id for node in self._nodes if isinstance(node, ToolResult)}
             for node in self._nodes:
                 self._known.update(call.id for call in getattr(node, "calls", ()))
-        for number in count(self._next.get(call_id, 2)):
-            made = f"{call_id}_{number}"
-            if made not in self._known:
-                break
-        self._next[call_id] = number + 1  # pyright: ignore[reportPossiblyUnboundVariable]
-        self._known.add(made)  # pyright: ignore[reportPossiblyUnboundVariable]
-        return made  # pyright: ignore[reportPossiblyUnboundVariable]
+        number = self._next.get(call_id, 2)
+        while (made := f"{call_id}_{number}") in self._known:
+            number += 1
+        self._next[call_id] = number + 1
+        self._known.add(made)
+        return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, assert_never
 
 from attrs import evolve
@@ -15,7 +15,7 @@ from ctxfn.messages import (
     Block,
     Enveloped,
     Mark,
-    Node,
+    Messages,
     Opaque,
     Part,
     Refusal,
@@ -29,11 +29,13 @@ from ctxfn.messages import (
     neutralise,
     neutralise_all,
     tag,
+    unspeaking_text,
+    unusual,
     with_parts,
 )
-from ctxfn.pipeline import each_message
+from ctxfn.pipeline import each_message, writes_blocks
 
-__all__ = ["close_seams", "neutralise_message", "render_blocks"]
+__all__ = ["close_seams", "neutralise_message", "neutralise_words", "render_blocks"]
 
 M = TypeVar("M", bound=User | Assistant | ToolResult)
 P = TypeVar("P", bound=System | User | ToolResult)
@@ -46,6 +48,7 @@ INSTRUCTION: Final = (
 
 
 @each_message
+@writes_blocks
 def render_blocks(
     message: System | User | Assistant | ToolResult, /
 ) -> System | User | Assistant | ToolResult:
@@ -101,23 +104,12 @@ where they call for it.</context.instruction>
 
 
 @render_blocks.looks
-def _look(nodes: Sequence[Node], /) -> list[int]:
-    """Find what has blocks, or more than one text that holds no comment.
-
-    One character is found many times as fast as several, so they are asked for first.
-    """
+def _look(messages: Messages, /) -> list[int]:
+    """Find what has blocks, or texts that may hold a comment."""
     return [
         place
-        for place, node in enumerate(nodes)
-        if node.blocks
-        or (
-            (parts := node.parts)
-            and not (
-                len(parts) == 1
-                and type(parts[0]) is Text
-                and not ("<" in (text := parts[0].text) and "!" in text and "<!--" in text)
-            )
-        )
+        for place in unusual(messages)
+        if (node := messages[place]).blocks or _may_hold_marker(node.parts)
     ]
 
 
@@ -149,6 +141,8 @@ def _plain(message: P) -> P:
     written = "\n\n".join(block.text for block in message.blocks)
     if isinstance(message, ToolResult):
         written = neutralise(written)
+    elif isinstance(message, User):
+        written = unspeaking_text(written)
     parts = _appended(message.parts, _last_text(message.parts), written)
     return evolve(with_parts(message, parts), blocks=())
 
@@ -196,7 +190,12 @@ def _marked(
 
 
 def neutralise_message(message: M) -> M:
-    """Neutralise what was said, all texts as one; keep the envelopes we wrote behind it.
+    """Neutralise what was said, all texts as one; keep the envelopes we wrote behind it."""
+    return neutralise_words(message, neutralise_all)
+
+
+def neutralise_words(message: M, change: Callable[[Sequence[str]], tuple[str, ...]]) -> M:
+    """Apply *change* to what was said, all texts together; keep the envelopes we wrote behind it.
 
     The name of a medium is a word of its own: no format joins it to the texts around it.
     """
@@ -205,7 +204,7 @@ def neutralise_message(message: M) -> M:
     said = [_said(message.parts, place, envelopes) for place in places]
     parts = [part if isinstance(part, Text | Refusal) else _renamed(part) for part in message.parts]
     same = all(map(operator.is_, parts, message.parts))
-    for place, before, after in zip(places, said, neutralise_all(said), strict=True):
+    for place, before, after in zip(places, said, change(said), strict=True):
         if after is before:
             continue
         same = False
@@ -246,7 +245,7 @@ def _renamed(part: Part) -> Part:
 
 
 def _element(block: Block) -> str:
-    return enclose(block.tag or block.name, neutralise(block.text))
+    return enclose(block.tag or block.name, unspeaking_text(neutralise(block.text)))
 
 
 def _last_text(parts: tuple[Part, ...]) -> int | None:

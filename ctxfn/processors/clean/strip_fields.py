@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeAlias, TypeVar, cast
 
 from attrs import evolve, fields
+from pyrsistent import pvector
 
 from ctxfn.context import Note
 from ctxfn.messages import (
@@ -35,10 +36,12 @@ from ctxfn.messages import (
     is_store_key,
     marks_of,
     own,
-    reuse,
+    unusual,
+    with_nodes,
 )
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, tells_drops
 from ctxfn.processors.reshape import unfold_any
+from ctxfn.wire import CodecName
 
 __all__ = ["strip_fields"]
 
@@ -54,7 +57,8 @@ Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
 
 @processor
-def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messages | Changed:
+@tells_drops
+def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> Messages | Changed:
     """Strip from *messages* what must not reach the API that *codec* writes for.
 
     Providers refuse keys they don't know; and a store's ids and times are nobody's business.
@@ -67,8 +71,9 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
-        key, with all its places; keys of messages of ours are nothing to tell. Nothing to
-        strip: the same object.
+        key, with all its places; the ids and origins of messages of ours are nothing to tell, nor
+        are other keys of theirs, but for an error that no words of ours repeat. Nothing to strip:
+        the same object.
 
     Complexity: O(nodes + parts + calls).
 
@@ -87,29 +92,36 @@ def strip_fields(messages: Messages, /, *, codec: str = "openai_chat") -> Messag
         True
     """
     nodes = list(messages)
-    due = _not_bare(nodes)
+    due = _not_bare(messages)
     if not due:
         return messages
     stripped: Stripped = {}
     notes: list[Note] = []
     cleared = _cleared(codec)
-    after: list[Node] = []
-    start = 0
+    left: dict[int, list[Node]] = {}
     for place in due:
-        after += nodes[start:place]
-        start = place + 1
         node = nodes[place]
         inner = (node,) if isinstance(node, Message) else _unfolded(node, place, notes)
+        left[place] = []
         for message in inner:
             bare = _bare(message, codec, cleared, place, stripped)
             if isinstance(bare, Assistant) and has_content(message) and not has_content(bare):
                 notes.append(_emptied(message, place))
             else:
-                after.append(bare)
-    after += nodes[start:]
+                left[place].append(bare)
     notes.extend(_noted(stripped))
-    result = reuse(messages, after)
+    result = _with_left(messages, left)
     return Changed(result, tuple(notes)) if notes else result
+
+
+def _with_left(messages: Messages, left: Mapping[int, Sequence[Node]]) -> Messages:
+    """Put what is *left* of nodes, by place, in their places."""
+    if all(len(nodes) == 1 for nodes in left.values()):
+        return with_nodes(messages, {place: nodes[0] for place, nodes in left.items()})
+    after: list[Node] = []
+    for place, node in enumerate(messages):
+        after += left.get(place, (node,))
+    return pvector(after)
 
 
 def _unfolded(card: Node, place: int, notes: list[Note]) -> tuple[Message, ...]:
@@ -121,35 +133,29 @@ def _unfolded(card: Node, place: int, notes: list[Note]) -> tuple[Message, ...]:
     return inner
 
 
-def _not_bare(nodes: Sequence[Node]) -> list[int]:
-    """List the places of what may be more than a message with one text and calls; few are.
-
-    One look at the fields a store or another format fills; no list is made of anything, and no
-    function is called for what says and asks nothing unusual.
-    """
-    return [
+def _not_bare(messages: Messages) -> list[int]:
+    """List the places of what may be more than a message with one text and calls; few are."""
+    known = [
         place
-        for place, node in enumerate(nodes)
-        if node.id is not None
-        or node.origin is not NOWHERE
-        or node.extras
-        or node.marks
-        or (len(parts := node.parts) == 1 and (type(parts[0]) is not Text or parts[0].extras))
-        or len(parts) > 1
-        or (type(node) is ToolResult and node.error is not None)
-        or (type(node) is Assistant and _thinks_or_carries(node))
-        or type(node) not in _FLAT
+        for place, node in enumerate(messages)
+        if node.id is not None or node.origin is not NOWHERE
     ]
+    if len(known) == len(messages):
+        return known
+    return sorted({*known, *(at for at in unusual(messages) if not _is_bare(messages[at]))})
 
 
-def _thinks_or_carries(answer: Assistant) -> bool:
-    """Say whether *answer* has reasoning, usage or calls with foreign keys."""
-    if answer.reasoning or answer.usage is not None:
-        return True
-    for call in answer.calls:  # noqa: SIM110
-        if call.extras:
-            return True
-    return False
+def _is_bare(node: Node) -> bool:
+    """Say whether *node* has texts, calls and blocks alone: its words made it unusual."""
+    if node.extras or node.marks or type(node) not in _FLAT:
+        return False
+    if isinstance(node, ToolResult) and node.error is not None:
+        return False
+    if isinstance(node, Assistant):
+        thinks = node.reasoning or node.usage is not None
+        if thinks or any(call.extras for call in node.calls):
+            return False
+    return not any(type(part) is not Text or part.extras for part in node.parts)
 
 
 def _cleared(codec: str) -> dict[str, str]:
@@ -168,7 +174,7 @@ def _cleared(codec: str) -> dict[str, str]:
 def _bare(
     message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Message:
-    told = stripped if message.origin.ours is None else {}
+    told = {} if _says_it_all(message) else stripped
     changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, told))
     extras = _left(message.extras, codec, place, told)
     if extras is not message.extras:
@@ -189,6 +195,16 @@ def _bare(
     return evolve(message, **changes) if changes else message  # type: ignore[arg-type]
 
 
+def _says_it_all(message: Message) -> bool:
+    """Say whether *message* is ours, and its keys repeat but what its words say.
+
+    An error is more than that, unless we made up the result to tell it.
+    """
+    if isinstance(message, ToolResult) and message.error is not None and message.synthetic is None:
+        return False
+    return message.origin.ours is not None
+
+
 def _moved(mark: Mark, parts: tuple[Part, ...], codec: str) -> Mark:
     """Let a mark on our envelope follow its part, where parts before it went."""
     if not isinstance(mark, Enveloped):
@@ -200,8 +216,9 @@ def _moved(mark: Mark, parts: tuple[Part, ...], codec: str) -> Mark:
 def _cleared_fields(
     message: Message, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Iterator[tuple[str, object]]:
+    told: Stripped = stripped if message.origin.ours is None else {}
     if "id" in cleared and message.id is not None:
-        stripped.setdefault(cleared["id"], []).append(place)
+        told.setdefault(cleared["id"], []).append(place)
         yield "id", None
     if message.origin is not NOWHERE:
         known = [
@@ -210,7 +227,7 @@ def _cleared_fields(
             if getattr(message.origin, name) is not None
         ]
         for name in known:
-            stripped.setdefault(cleared[name], []).append(place)
+            told.setdefault(cleared[name], []).append(place)
         if known:
             yield "origin", evolve(message.origin, **dict.fromkeys(known))
     if "retry_of" in cleared and any(isinstance(mark, RetryOf) for mark in message.marks):

@@ -1,17 +1,21 @@
-"""Tell the model how its answers were received."""
+"""Tell the model how its answers, and those of other agents, were received."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from ctxfn.context import Note
 from ctxfn.messages import (
     Assistant,
+    Attributed,
     Messages,
     Node,
     Part,
     Reaction,
     Text,
     User,
-    is_ours,
+    any_marked,
+    is_said,
     marks_of,
     reuse,
     with_parts,
@@ -19,6 +23,8 @@ from ctxfn.messages import (
 from ctxfn.pipeline import Changed, processor
 
 __all__ = ["tell_reactions"]
+
+_STEP: Final = "tell_reactions"
 
 
 @processor
@@ -30,11 +36,14 @@ def tell_reactions(messages: Messages, /) -> Messages | Changed:
 
     Contract:
         The emoji of the `Reaction` marks on assistant messages, each once for each mark, are
-        told with the next user message that is not ours, in their order; in front of its first
-        text, or as a text of their own where it begins with something else or has no words.
-        Marks stay where they are. Reactions that nobody has spoken after wait for whoever does.
-        A message that already begins with just this line is left alone. One note names the
-        messages that tell. Nothing to tell: the same object.
+        told with the next message that a person said (`ctxfn.messages.is_said`: not with
+        messages of ours, reports, or what another agent said), in their order; in front of its
+        first text, or as a text of their own where it begins with something else or has no
+        words. Those on what other agents said (`Attributed`) have lines of their own, an agent
+        each, with its name. Marks stay where they are. Reactions that nobody has spoken after
+        wait for whoever does, and are noted. A message that already begins with just these
+        lines is left alone. One note names the messages that tell. Nothing to tell: the same
+        object.
 
     Complexity: O(messages).
 
@@ -50,44 +59,87 @@ def tell_reactions(messages: Messages, /) -> Messages | Changed:
         <BLANKLINE>
         Next, please.
     """
-    waiting: list[str] = []
+    if not any_marked(messages):
+        return messages
+    waiting = _Waiting()
     after: list[Node] = []
     told: list[int] = []
     for place, node in enumerate(messages):
         changed: Node = node
-        if isinstance(node, Assistant):
-            waiting += _emoji_on(node)
-        elif waiting and isinstance(node, User) and not is_ours(node):
-            line = f"[Reactions to the answer: {' '.join(waiting)}]"
-            changed = with_parts(node, _led_by(line, node.parts))
-            waiting = []
+        if waiting.lines and is_said(node):
+            changed = with_parts(node, _led_by(waiting.told(), node.parts))
+            waiting = _Waiting()
             if changed is not node:
                 told.append(place)
+        elif node.marks:
+            waiting.hear(place, node)
         after.append(changed)
-    if not told:
-        return messages
-    ids = tuple(one.id for one in (messages[place] for place in told) if one.id is not None)
-    text = f"{len(told)} messages tell how the answers before them were received"
-    note = Note("tell_reactions", "told-reactions", text, ids, tuple(told))
-    return Changed(reuse(messages, after), (note,))
+    notes = waiting.notes()
+    if told:
+        ids = tuple(one.id for one in (messages[place] for place in told) if one.id is not None)
+        text = f"{len(told)} messages tell how the answers before them were received"
+        notes = (Note(_STEP, "told-reactions", text, ids, tuple(told)), *notes)
+    return Changed(reuse(messages, after), notes) if notes else messages
 
 
-def _emoji_on(message: Assistant) -> list[str]:
-    """List the emoji of *message*, each on one line; a blank one tells nothing.
+class _Waiting:
+    """The reactions that nobody told yet, by whose answer they are to, and where these stand."""
 
-    No angle bracket opens: so nothing here can begin a marker that would be neutralised later,
-    and the line stays what it is.
-    """
-    if not message.marks:
-        return []
-    written = (
-        " ".join(mark.emoji.split()).replace("<", "&lt;") for mark in marks_of(Reaction, message)
-    )
-    return [emoji for emoji in written if emoji]
+    def __init__(self) -> None:
+        self.lines: dict[str, list[str]] = {}
+        self.places: list[int] = []
+        self.ids: list[str] = []
+
+    def hear(self, place: int, node: Node) -> None:
+        """Remember the reactions to *node*, if an agent said it."""
+        whose = _whose(node)
+        emoji = () if whose is None else _emoji_on(node)
+        if whose is None or not emoji:
+            return
+        self.lines.setdefault(whose, []).extend(emoji)
+        self.places.append(place)
+        if node.id is not None:
+            self.ids.append(node.id)
+
+    def told(self) -> str:
+        """Write a line for each whose answers were received."""
+        return "\n".join(
+            f"[Reactions to {one}: {' '.join(emoji)}]" for one, emoji in self.lines.items()
+        )
+
+    def notes(self) -> tuple[Note, ...]:
+        """Say what nobody has spoken after."""
+        if not self.places:
+            return ()
+        text = f"reactions to {len(self.places)} messages wait for what a person says next"
+        return (Note(_STEP, "waiting-reactions", text, tuple(self.ids), tuple(self.places)),)
+
+
+def _whose(node: Node) -> str | None:
+    """Say whose answer *node* is, on one line that opens no bracket; a person's is nobody's."""
+    if isinstance(node, Assistant):
+        return "the answer"
+    if not isinstance(node, User):
+        return None
+    speaker = next(iter(marks_of(Attributed, node)), None)
+    if speaker is None:
+        return None
+    return f"what {_on_one_line(speaker.name or 'another agent')} said"
+
+
+def _on_one_line(text: str) -> str:
+    """Write *text* so that it begins neither a line nor markup, which would be changed later."""
+    return " ".join(text.split()).replace("<", "&lt;")
+
+
+def _emoji_on(node: Node) -> tuple[str, ...]:
+    """List the emoji on *node*; a blank one tells nothing."""
+    written = (_on_one_line(mark.emoji) for mark in marks_of(Reaction, node))
+    return tuple(emoji for emoji in written if emoji)
 
 
 def _led_by(line: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Put *line* in front of *parts*, unless it stands there."""
+    """Put *line*, or several, in front of *parts*, unless they stand there."""
     first = parts[0] if parts else None
     if not isinstance(first, Text):
         return (Text(line), *parts)

@@ -15,6 +15,7 @@ from ctxfn.messages import (
     ToolName,
     ToolResult,
     User,
+    harmless,
     is_blank,
     pair,
     reuse,
@@ -36,7 +37,7 @@ def calls_as_text(messages: Messages) -> tuple[Messages, list[Note]]:
         A message says what it called, each call on a line behind its own words, with the
         arguments as they were written. A result is a user message under its own id that says
         which tool answered; its words and media follow, and then the text of its error. Both
-        are noted. Cards are left as they are.
+        are noted, and no tool can name a speaker so. Cards are left as they are.
 
     Complexity: O(nodes + calls).
 
@@ -129,6 +130,7 @@ def _said(place: int, result: ToolResult, name: str, notes: list[Note]) -> User:
     ids = tuple(one for one in (result.id, result.call_id) if one)
     text = "a result is written as the text of a user message: the model cannot call tools"
     notes.append(Note(_STEP, "result-as-text", text, ids, (place,)))
+    parts = harmless(parts)
     return User(parts, result.id, None, result.blocks, result.marks, result.origin, result.extras)
 
 

@@ -111,7 +111,8 @@ def lay_out_parts(
         written = files_text(message.id, files, include_urls=layout.include_urls)
         told = (Text(enclose(FILES_INFO, written)),) if written and layout.file_block else ()
         after = with_parts(message, (*laid.parts, *told))
-    notes = _notes(message, laid.hidden, left_out, unreachable)
+    told_of = tuple(one for one in attached if isinstance(one, File) and _holds_more(one, layout))
+    notes = _notes(message, laid.hidden, left_out, unreachable, told_of)
     return Told((after,), notes) if notes else after
 
 
@@ -156,7 +157,11 @@ def _said_too(last: Part | None, words: str) -> list[Part]:
 
 
 def _notes(
-    message: Spoken, hidden: tuple[Media, ...], left_out: tuple[Media, ...], unreachable: int
+    message: Spoken,
+    hidden: tuple[Media, ...],
+    left_out: tuple[Media, ...],
+    unreachable: int,
+    told_of: tuple[File, ...] = (),
 ) -> tuple[Note, ...]:
     told = []
     if hidden:
@@ -166,10 +171,20 @@ def _notes(
     if left_out:
         names = ", ".join(repr(one.name or one.id) for one in left_out)
         told.append(("file-left-out", f"attached files are not told of: {names}"))
+    if told_of:
+        names = ", ".join(repr(one.name or one.id) for one in told_of)
+        text = f"attached files are told of, and what they hold does not go along: {names}"
+        told.append(("file-told-of", text))
     if unreachable:
         text = f"{unreachable} images of a tool have no address that can be sent"
         told.append(("unreachable-image", text))
     return tuple(Note(STEP, kind, text, _named(message)) for kind, text in told)
+
+
+def _holds_more(one: File, layout: Layout) -> bool:
+    """Say whether *one* is told of, and holds what its element does not say."""
+    held = one.data or one.file_id or one.extras or (one.url or "").startswith("data:")
+    return layout.file_block and bool(held or (one.url and not layout.include_urls))
 
 
 def _in_order(attached: Iterable[Part]) -> tuple[Media, ...]:

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from ctxfn.context import Context
 from ctxfn.facts import Model, capabilities_of
-from ctxfn.messages import Assistant, Messages, Text, ToolResult, User, reuse
-from ctxfn.pipeline import processor, reads
+from ctxfn.messages import Assistant, Messages, ToolResult, User, reuse, unusual
+from ctxfn.pipeline import places_blocks, processor, reads
 from ctxfn.processors.content.render_media import (
     IMAGE_STAND_IN,
     SOUND_STAND_IN,
@@ -26,6 +26,7 @@ __all__ = ["render_parts"]
 
 @processor
 @reads(Model, Profile)
+@places_blocks
 def render_parts(
     context: Context,
     /,
@@ -87,15 +88,10 @@ def render_parts(
 
 
 def _showing(messages: Messages) -> list[int]:
-    """Find the messages that may show more than words; most are one text, told at a glance."""
-    unusual = [
-        (place, node)
-        for place, node in enumerate(messages)
-        if not (len(parts := node.parts) == 1 and type(parts[0]) is Text)
-        or (type(node) is ToolResult and node.state is not None)
-    ]
+    """Find the messages that may show more than words."""
     return [
         place
-        for place, node in unusual
-        if isinstance(node, User | Assistant | ToolResult) and shows_more_than_words(node)
+        for place in unusual(messages)
+        if isinstance(node := messages[place], User | Assistant | ToolResult)
+        and shows_more_than_words(node)
     ]

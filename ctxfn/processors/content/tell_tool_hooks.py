@@ -23,10 +23,11 @@ from ctxfn.messages import (
     pair,
     reuse,
     tag,
+    unusual,
     with_calls,
     with_parts,
 )
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, places_blocks, processor
 
 __all__ = ["tell_tool_hooks"]
 
@@ -35,6 +36,7 @@ _ELEMENT: Final = "tool_hook_context"
 
 
 @processor
+@places_blocks
 def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
     """Add to each result what the hooks around its call had to say, and show the call as it ran.
 
@@ -66,13 +68,13 @@ def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
         ('{"n":1}', '<tool_hook_context hook="h1">cut</tool_hook_context>')
     """
     after: list[Node] = list(messages)
+    due = [(at, node) for at in unusual(messages) if type(node := after[at]) is ToolResult]
+    if not due:
+        return messages
     notes: list[AnyNote] = []
-    executed = False
-    for place, node in enumerate(messages):
-        if isinstance(node, ToolResult):
-            after[place] = _told(node, place, notes)
-            executed = executed or bool(node.marks and marks_of(Executed, node))
-    if executed:
+    for place, result in due:
+        after[place] = _told(result, place, notes)
+    if any(_marks(result) for _, result in due):
         _show_what_ran(messages, after, notes)
     return Changed(reuse(messages, after), tuple(notes))
 

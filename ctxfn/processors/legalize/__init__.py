@@ -22,10 +22,19 @@ from ctxfn.processors.legalize.mend_names import (
 )
 from ctxfn.processors.legalize.mend_unicode import (
     broken_fields,
+    maybe_broken,
     mend_unicode,
+    whole_characters,
 )
 from ctxfn.processors.legalize.merge_runs import (
     merge_runs,
+)
+from ctxfn.processors.legalize.modern_calls import (
+    mixed_calls,
+    modern_calls,
+)
+from ctxfn.processors.legalize.name_calls import (
+    name_calls,
 )
 from ctxfn.processors.legalize.names_as_text import (
     names_as_text,
@@ -33,8 +42,14 @@ from ctxfn.processors.legalize.names_as_text import (
 from ctxfn.processors.legalize.place_system import (
     place_system,
 )
+from ctxfn.processors.legalize.plain_calls import (
+    plain_calls,
+)
 from ctxfn.processors.legalize.rewrite_empty import (
     rewrite_empty,
+)
+from ctxfn.processors.legalize.stand_in_parts import (
+    stand_in_parts,
 )
 from ctxfn.processors.legalize.start_with_user import (
     start_with_user,
@@ -45,13 +60,20 @@ __all__ = [
     "developer_as_system",
     "fold_system",
     "lift_media",
+    "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
     "mend_names",
     "mend_unicode",
     "merge_runs",
+    "mixed_calls",
+    "modern_calls",
+    "name_calls",
     "names_as_text",
     "place_system",
+    "plain_calls",
     "rewrite_empty",
+    "stand_in_parts",
     "start_with_user",
+    "whole_characters",
 ]

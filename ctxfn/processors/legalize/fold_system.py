@@ -9,7 +9,17 @@ from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import Note
-from ctxfn.messages import Messages, Node, System, User, has_content, with_blocks
+from ctxfn.messages import (
+    Messages,
+    Node,
+    System,
+    User,
+    harmless,
+    has_content,
+    is_ours,
+    is_said,
+    with_blocks,
+)
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.legalize.join_messages import join_messages
@@ -72,12 +82,14 @@ def _note(concerned: list[Node]) -> Note:
 def _said(first: System, *behind: Node) -> tuple[Node, ...]:
     """Say *first* in the message *behind* it, or in one of its own."""
     (written,) = render_blocks(pvector([first]))
-    said = User(written.parts, first.id, first.name, (), first.marks, first.origin, first.extras)
+    said = User(
+        harmless(written.parts), first.id, first.name, (), first.marks, first.origin, first.extras
+    )
     if not has_content(said):
         return behind
-    if not behind or not isinstance(behind[0], User):
+    person = behind[0] if behind else None
+    if not isinstance(person, User) or not (is_ours(person) or is_said(person)):
         return (said, *behind)
-    person = behind[0]
     whole = join_messages(said, with_blocks(person, ()))
     whole = evolve(whole, id=person.id, name=person.name, origin=person.origin)
     return (with_blocks(whole, person.blocks),)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from attrs import evolve
 
 from ctxfn.messages import (
+    AGENT_TAGS,
     ENVELOPE_END,
     NOWHERE,
     Assistant,
@@ -23,7 +24,9 @@ from ctxfn.messages import (
     Text,
     User,
     Verbatim,
+    neutralise_tags,
     own,
+    with_parts,
 )
 from ctxfn.processors.clean.render_blocks import close_seams
 
@@ -42,7 +45,8 @@ def join_messages(first: M, *others: M) -> M:
     Contract:
         Id, name and origin are those of the first that has one; what was said does not become
         ours. Texts that meet become one, a blank line between, unless one is signed or ends in
-        an envelope of ours; a marker that only all together make is neutralised. Calls,
+        an envelope of ours; a marker, or a tag of an agent,
+        that only all together make is neutralised. Calls,
         reasoning and marks follow each other; of usage the last one holds. Blocks of one name
         become one, texts apart by a blank line. Of a key that several carried the last value
         stands. Nothing new in all but one: that one itself.
@@ -57,7 +61,9 @@ def join_messages(first: M, *others: M) -> M:
         'one\\n\\ntwo'
     """
     messages = [first]
-    messages.extend(others)
+    for one in others:
+        messages[-1] = _sealed(messages[-1], one)
+        messages.append(one)
     parts, marks = _laid(messages)
     joined = evolve(
         first,
@@ -84,6 +90,22 @@ def join_messages(first: M, *others: M) -> M:
         if one == joined:
             return one
     return joined if isinstance(joined, System) else close_seams(joined, *messages)
+
+
+def _sealed(message: M, behind: M) -> M:
+    """Take from the end of *message* a bracket that what stands *behind* would make a tag of an agent."""
+    end = message.parts[-1] if message.parts else None
+    start = behind.parts[0] if behind.parts else None
+    if not isinstance(end, Text) or not isinstance(start, Text) or "<" not in end.text:
+        return message
+    place = end.text.rindex("<")
+    tail = end.text[place:]
+    if ">" in tail or neutralise_tags((tail,), AGENT_TAGS)[0] is not tail:
+        return message
+    if neutralise_tags((tail, _APART, start.text), AGENT_TAGS)[0] is tail:
+        return message
+    text = f"{end.text[:place]}&lt;{tail[1:]}"
+    return with_parts(message, (*message.parts[:-1], evolve(end, text=text)))
 
 
 def _known(values: Iterable[K | None]) -> K | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from attrs import evolve
 
 from ctxfn.context import Note
@@ -20,20 +22,23 @@ from ctxfn.messages import (
     ToolResult,
     User,
     Video,
-    is_ours,
+    is_said,
     media_of,
     neutralise,
     reuse,
+    unspeaking_text,
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
 
 __all__ = ["lift_media"]
 
+MediaKind: TypeAlias = Literal["image", "video", "audio", "file"]
+
 
 @processor
 def lift_media(
-    messages: Messages, /, *, kinds: tuple[str, ...] = ("image", "video", "audio", "file")
+    messages: Messages, /, *, kinds: tuple[MediaKind, ...] = ("image", "video", "audio", "file")
 ) -> Messages | Changed:
     """Move the media of tool results and answers to a user message behind them.
 
@@ -41,7 +46,7 @@ def lift_media(
         Where the medium stood, a text says that it follows. It is shown behind the last result
         in a row, never between two, under a label that says where it is from: in a message of
         ours, but what only a model showed goes in front of the words of a person who speaks
-        next. Sounds of a model stay, which are its own words; media of other *kinds* stay.
+        next. Sounds of a model that an id names stay, which are its own words; media of other *kinds* stay.
         Each move is a note; nothing to move: the same object. Twice is once.
 
     Complexity: O(messages + parts).
@@ -78,7 +83,7 @@ def lift_media(
 def _moves(part: Part, node: Node, kinds: tuple[str, ...]) -> bool:
     if not isinstance(part, Image | Video | Audio | File) or _kind(part) not in kinds:
         return False
-    spoken = isinstance(part, Audio) and isinstance(node, Assistant)
+    spoken = isinstance(part, Audio) and isinstance(node, Assistant) and part.file_id is not None
     return isinstance(node, ToolResult | Assistant) and not spoken
 
 
@@ -97,7 +102,7 @@ def _said(part: Part, moves: bool) -> Part:
 def _behind(waiting: list[tuple[str | None, Media]], node: Node) -> tuple[Node, ...]:
     """Show what waits in front of *node*, inside it if a person speaks there to a model."""
     answered = all(call_id is None for call_id, _ in waiting)
-    if not answered or not isinstance(node, User) or is_ours(node):
+    if not answered or not is_said(node):
         return _shown(waiting), node
     shown = _labelled(waiting)
     marks = tuple(
@@ -118,7 +123,7 @@ def _labelled(waiting: list[tuple[str | None, Media]]) -> tuple[Part, ...]:
     for call_id, one in waiting:
         if (call_id,) != last:
             whose = "your answer" if call_id is None else f"the result of call {call_id}"
-            parts.append(Text(neutralise(f"[From {whose}:]")))
+            parts.append(Text(unspeaking_text(neutralise(f"[From {whose}:]"))))
             last = (call_id,)
         parts.append(evolve(one, attached=False))
     return tuple(parts)

@@ -12,13 +12,18 @@ from ctxfn.context import Note
 from ctxfn.messages import Assistant, Messages, Node, Place, ToolResult, pair, reuse, with_calls
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.legalize.make_call_ids import CallIds
+from ctxfn.wire import TextPattern
 
 __all__ = ["mend_call_ids"]
 
 
 @processor
 def mend_call_ids(
-    messages: Messages, /, *, length: Annotated[int, Ge(1)] = 40, pattern: str | None = None
+    messages: Messages,
+    /,
+    *,
+    length: Annotated[int, Ge(1)] = 40,
+    pattern: TextPattern | None = None,
 ) -> Messages | Changed:
     """Replace call ids that are missing, longer than *length* characters, or unlike *pattern*.
 
@@ -30,7 +35,8 @@ def mend_call_ids(
         result without one, too; a result that no call is left for gets one of its own. Call
         and result change together; ids that are fine stay, and if all are, so does the
         object. Deterministic: the same input, the same ids. Twice is once. Where *length* and
-        *pattern* leave no id that is not taken, the others stay as they are, with a note.
+        *pattern* leave no id that is not taken, the others stay as they are, with a note. A
+        *pattern* is one character class and how often: what takes linear time.
 
     Complexity: O(messages + calls).
 

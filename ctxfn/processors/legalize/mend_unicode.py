@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 from ctxfn.context import Note
-from ctxfn.messages import NOWHERE, Assistant, Call, System, Text, ToolResult, User
+from ctxfn.messages import NOWHERE, Assistant, Call, Node, System, Text, ToolResult, User
 from ctxfn.pipeline import Told, each_message
-from ctxfn.processors.legalize.every_text import map_every_text, texts_to_mend
+from ctxfn.processors.legalize.every_text import map_every_text, map_value, texts_to_mend
 
-__all__ = ["broken_fields", "mend_unicode"]
+__all__ = ["broken_fields", "maybe_broken", "mend_unicode", "whole_characters"]
+
+V = TypeVar("V")
 
 #: Fields of a result that only some have.
 _NONE: Final = (None, None, None, None)
+_SAID: Final = frozenset((System, User))
 
 #: Halves of a character above U+FFFF without the other half: text was cut between them.
 _LONE: Final = re.compile("[\ud800-\udfff]")
@@ -63,32 +67,69 @@ def broken_fields(message: System | User | Assistant | ToolResult) -> tuple[str,
         >>> broken_fields(user("fine", name="cut \\ud83d"))
         ('name',)
     """
-    return () if _is_usual(message) else texts_to_mend(_is_encodable, message)
+    return texts_to_mend(_is_encodable, message)
 
 
-def _is_usual(message: System | User | Assistant | ToolResult) -> bool:
-    """Say whether *message* has words, ids and calls alone, and UTF-8 can hold them as one text.
+def whole_characters(value: V) -> V:
+    """Put U+FFFD where a lone surrogate stands in what is beside messages: JSON, declarations.
 
-    True of nearly all; a walk over the fields of its records takes twenty times as long.
+    Contract:
+        The same object if none does.
+
+    Complexity: O(characters).
+
+    Source: catalogue rule ``invalid-unicode``.
+
+    Examples:
+        >>> from ctxfn.messages import freeze
+        >>> whole_characters(freeze({"user": "cut \\ud83d"})).thaw() == {"user": "cut \\ufffd"}
+        True
     """
+    return map_value(_mended, value)
+
+
+@mend_unicode.looks
+def maybe_broken(nodes: Sequence[Node], /) -> list[int]:
+    """Find the places of messages that may hold a lone surrogate; nearly always none.
+
+    Contract:
+        No other message holds one.
+
+    Complexity: O(nodes + characters). Messages of words, ids and calls alone, as nearly all
+    are, are tried as one text; a walk over the fields of each takes twenty times as long.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import user
+        >>> maybe_broken([user("fine")]), maybe_broken([user("cut \\ud83d")])
+        ([], [0])
+    """
+    texts: list[str] = []
+    unusual = [place for place, node in enumerate(nodes) if not _is_usual(node, texts)]
+    return unusual if _is_encodable("".join(texts)) else list(range(len(nodes)))
+
+
+def _is_usual(message: Node, texts: list[str]) -> bool:
+    """Say whether *message* has words, ids and calls alone, and add those to *texts*."""
     if message.extras or message.marks or message.blocks or message.origin is not NOWHERE:
         return False
-    texts = [message.id or ""]
+    if message.id is not None:
+        texts.append(message.id)
     for part in message.parts:
         if type(part) is not Text or part.extras or part.signature is not None:
             return False
         texts.append(part.text)
-    if isinstance(message, Assistant):
+    if type(message) is Assistant:
         if message.reasoning or message.usage is not None or message.name is not None:
             return False
-        return _are_usual(message.calls, texts) and _is_encodable("".join(texts))
-    if isinstance(message, ToolResult):
+        return not message.calls or _are_usual(message.calls, texts)
+    if type(message) is ToolResult:
         if (message.tool, message.error, message.state, message.synthetic) != _NONE:
             return False
         texts += (message.call_id, message.kind)
-    elif message.name is not None:
-        return False
-    return _is_encodable("".join(texts))
+        return True
+    return type(message) in _SAID and getattr(message, "name", None) is None
 
 
 def _are_usual(calls: tuple[Call, ...], texts: list[str]) -> bool:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Attributed, Messages, Node, User, marks_of, reuse
+from ctxfn.messages import (
+    AGENT_TAGS,
+    Assistant,
+    Attributed,
+    Messages,
+    Node,
+    User,
+    marks_of,
+    neutralise_tags,
+    reuse,
+)
 from ctxfn.pipeline import Changed, processor
+from ctxfn.processors.clean.render_blocks import neutralise_words
 from ctxfn.processors.legalize.join_messages import join_messages
 from ctxfn.processors.legalize.say_name import say_name
 
@@ -24,7 +36,8 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
 
     Contract:
         As `join_messages`: nothing of either is lost. Where names differ, each stretch begins
-        with its speaker's name, and so does what a person says behind another agent. What is
+        with its speaker's name, and so does what a person says behind another agent; beside one, nobody
+        else can write the tags of its words. What is
         in part a person's is a person's. An assistant message
         with calls ends its run: its results come next. Each merge is a note; nothing in a row:
         the same object. Twice is once.
@@ -84,8 +97,17 @@ def _speaking(run: list[S]) -> list[S]:
 
 
 def _between_agents(place: int, run: list[S]) -> S:
-    """Name a person who speaks behind an agent: the agent's words would go on otherwise."""
+    """Name a person who speaks behind an agent: the agent's words would go on otherwise.
+
+    Beside an agent's words the tags of its calls have a meaning, and nobody else may write them.
+    """
     message = run[place]
+    if isinstance(message, User) and not marks_of(Attributed, message):
+        message = neutralise_words(message, _not_as_an_agent)
     if marks_of(Attributed, message) or not place or not marks_of(Attributed, run[place - 1]):
         return say_name(message, None if marks_of(Attributed, message) else message.name)
     return say_name(message, message.name or _SOMEBODY)
+
+
+def _not_as_an_agent(texts: Sequence[str]) -> tuple[str, ...]:
+    return neutralise_tags(texts, AGENT_TAGS)

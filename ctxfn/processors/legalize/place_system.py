@@ -14,7 +14,9 @@ from ctxfn.messages import (
     System,
     Text,
     User,
-    is_ours,
+    harmless,
+    has_content,
+    is_said,
     reuse,
     text_of,
     with_parts,
@@ -37,10 +39,11 @@ def place_system(
     Contract:
         The system messages that open the conversation become one, texts apart by a blank
         line, a text that was there already left out. One further down is said by the person
-        instead, marked as the system's, together with what the person says next if that
-        follows at once (``demote``: the rule starts where it started); or it joins the first
-        (``hoist``). Nothing is lost; each move is a note. Twice is once, and a conversation
-        with one system message in front is the same object.
+        instead, marked as the system's if it says anything, together with what the person
+        says next if that follows at once (``demote``: the rule starts where it started); or it joins the first
+        (``hoist``). Said by a person, it can open no envelope and name no speaker (`harmless`).
+        Nothing is lost; each move is a note. Twice is once, and a conversation with one system
+        message in front is the same object.
 
     Complexity: O(messages).
 
@@ -104,7 +107,7 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
     if not waiting:
         return [node]
     demoted = [_demoted(one) for one in waiting]
-    if not isinstance(node, User) or is_ours(node):
+    if not is_said(node):
         return [*demoted, node]
     whole = join_messages(*demoted, node)
     return [evolve(whole, id=node.id, name=node.name, origin=node.origin)]
@@ -112,9 +115,10 @@ def _said(waiting: list[System], node: Node) -> list[Node]:
 
 def _demoted(message: System) -> User:
     head, *others = message.parts or (Text(""),)
-    labelled = evolve(head, text=LABEL + head.text) if isinstance(head, Text) else head
+    if isinstance(head, Text) and has_content(message):
+        head = evolve(head, text=LABEL + head.text)
     return User(
-        (labelled, *others),
+        harmless((head, *others)),
         message.id,
         message.name,
         message.blocks,

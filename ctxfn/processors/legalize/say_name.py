@@ -6,7 +6,18 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Enveloped, Mark, Part, System, Text, User, neutralise
+from ctxfn.messages import (
+    AGENT_TAGS,
+    Assistant,
+    Enveloped,
+    Mark,
+    Part,
+    System,
+    Text,
+    User,
+    neutralise,
+    neutralise_tags,
+)
 
 __all__ = ["say_name"]
 
@@ -20,7 +31,7 @@ def say_name(message: S, name: str | None) -> S:
         The first part gets the name if it is unsigned text, else a text in front does; words
         that begin with it already stay as they are. Without *name* only the field
         goes. What we injected into the words stays known as ours. A name can't open an
-        envelope, nor begin a line.
+        envelope, name a speaker, nor begin a line.
 
     Complexity: O(characters of the first text).
 
@@ -36,7 +47,7 @@ def say_name(message: S, name: str | None) -> S:
     parts: tuple[Part, ...] = message.parts
     marks: tuple[Mark, ...] = message.marks
     if name:
-        label = neutralise(f"{' '.join(name.split())}:")
+        label = neutralise_tags((neutralise(f"{' '.join(name.split())}:"),), AGENT_TAGS)[0]
         first = parts[0] if parts else None
         if isinstance(first, Text) and not first.signature:
             if not first.text.startswith(label):

@@ -17,7 +17,7 @@ from ctxfn.processors.reshape.flatten_groups import flatten_groups
 from ctxfn.processors.reshape.others_of import Whose
 from ctxfn.processors.reshape.restore_supervisor import restore_supervisor
 from ctxfn.processors.reshape.surface_summaries import surface_summaries
-from ctxfn.processors.reshape.unfold import said_by, unfold
+from ctxfn.processors.reshape.unfold import calls_left_out, said_by, unfold
 from ctxfn.processors.reshape.unfold_any import unfold_any
 from ctxfn.processors.reshape.unfold_cards import unfold_cards
 from ctxfn.processors.reshape.view_as import view_as
@@ -31,6 +31,7 @@ __all__ = [
     "Label",
     "Whose",
     "attribute_agents",
+    "calls_left_out",
     "choose_columns",
     "drop_handoffs",
     "filter_orchestration",

@@ -6,6 +6,7 @@ import functools
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from ctxfn.messages import (
+    AGENT_TAGS,
     Assistant,
     Attributed,
     Call,
@@ -21,13 +22,10 @@ from ctxfn.messages import (
     tag,
 )
 
-__all__ = ["TAGS", "Label", "Speaker", "result_as_user", "said_as_user"]
+__all__ = ["Label", "Speaker", "result_as_user", "said_as_user"]
 
 Label: TypeAlias = Literal["tag", "brackets", "colon"]
 """How words begin with who speaks: a tag, which no text can imitate, ``[Bo]:``, or ``Bo:``."""
-
-#: The tags that tell another agent's words from a person's.
-TAGS: Final = ("speaker", "tool_use", "tool", "tool_result")
 
 #: What stands for an id or a name that nobody stored.
 _UNKNOWN: Final = "unknown"
@@ -138,7 +136,7 @@ def _attribute(key: str, value: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return neutralise_tags((text,), TAGS)[0] if "<" in text else text
+    return neutralise_tags((text,), AGENT_TAGS)[0] if "<" in text else text
 
 
 def _name_of(tool: ToolName | str | None) -> str:
@@ -152,7 +150,7 @@ def _worded(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     if len(parts) == 1 and isinstance(parts[0], Text):
         return (Text(_plain(parts[0].text)),)
     said = [part.text for part in parts if isinstance(part, Text | Refusal)]
-    plain = iter(neutralise_tags(said, TAGS))
+    plain = iter(neutralise_tags(said, AGENT_TAGS))
     worded: list[Part] = []
     for part in parts:
         if not isinstance(part, Text | Refusal):

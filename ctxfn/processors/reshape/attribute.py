@@ -9,29 +9,26 @@ from attrs import evolve, frozen
 
 from ctxfn.context import Note
 from ctxfn.messages import (
-    NOWHERE,
     Assistant,
     Attributed,
     Call,
     Enveloped,
     Messages,
     Node,
-    Part,
     Refusal,
     Text,
     ToolName,
     ToolResult,
     User,
-    is_ours,
     marks_of,
-    neutralise_tags,
     pair,
     reuse,
+    unspeaking,
     with_parts,
 )
 from ctxfn.processors.reshape.as_user import Label, Speaker, result_as_user, said_as_user
 
-__all__ = ["Attribution", "CallsOfOthers", "attribute", "known_as"]
+__all__ = ["Attribution", "CallsOfOthers", "attribute"]
 
 CallsOfOthers: TypeAlias = Literal["text", "drop"]
 """What becomes of other agents' calls and their results: elements among the words, or nothing."""
@@ -48,34 +45,12 @@ class Attribution:
     calls: CallsOfOthers = "text"
 
 
-def known_as(message: Assistant | ToolResult) -> tuple[str, ...]:
-    """List what is known of who said *message*: the agent's id, its names; the surest first.
-
-    Contract:
-        Nothing twice; nobody knows, nothing.
-
-    Complexity: O(1).
-
-    Source: ours.
-
-    Examples:
-        >>> from ctxfn.messages import assistant
-        >>> known_as(assistant("hi", name="Bo"))
-        ('Bo',)
-    """
-    name = message.name if isinstance(message, Assistant) else None
-    if name is None and message.origin is NOWHERE:
-        return ()
-    known = (message.origin.agent, name, message.origin.agent_name)
-    return tuple(dict.fromkeys(one for one in known if one))
-
-
 def attribute(messages: Messages, how: Attribution) -> tuple[Messages, list[Note]]:
     """Let each message of somebody else be a user message that begins with who it was.
 
     Contract:
         A result belongs to whoever called; one without its call to the agent it carries.
-        With the label ``tag``, what a person says loses the power to write that tag. Calls and
+        With the label ``tag``, what a person says, or a message of ours, loses the power to write that tag. Calls and
         results that became words or were dropped, and whatever else was left out, are noted.
         The same vector if there is nothing to do.
 
@@ -182,6 +157,7 @@ def _left_out(message: Assistant | ToolResult) -> list[str]:
     if isinstance(message, Assistant):
         left += ["reasoning"] if message.reasoning else []
         left += ["signatures of calls"] if any(map(_is_signed, message.calls)) else []
+        left += ["usage"] if message.usage is not None else []
     for part in message.parts:
         if isinstance(part, Text) and part.signature:
             left.append("signatures of words")
@@ -196,24 +172,12 @@ def _is_signed(call: Call) -> bool:
 
 
 def _unforging(message: User) -> User:
-    """Take from a person's words the power to name a speaker.
+    """Take from words that another agent did not say the power to name a speaker.
 
-    An envelope of ours in them is written last, and nothing in it needs that.
+    Ours as well: a summary was written by a model. An envelope of ours in them is written
+    last, and nothing in it needs that.
     """
-    if is_ours(message) or not any(map(_has_bracket, message.parts)):
-        return message
     if message.marks and (marks_of(Attributed, message) or marks_of(Enveloped, message)):
         return message
-    texts = [part.text for part in message.parts if isinstance(part, Text)]
-    plain = neutralise_tags(texts, ("speaker",))
-    if all(one is other for one, other in zip(texts, plain, strict=True)):
-        return message
-    rest = iter(plain)
-    parts: tuple[Part, ...] = tuple(
-        evolve(part, text=next(rest)) if isinstance(part, Text) else part for part in message.parts
-    )
-    return with_parts(message, parts)
-
-
-def _has_bracket(part: Part) -> bool:
-    return isinstance(part, Text) and "<" in part.text
+    parts = unspeaking(message.parts)
+    return message if parts is message.parts else with_parts(message, parts)

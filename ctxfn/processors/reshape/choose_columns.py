@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 from ctxfn.context import Note
-from ctxfn.messages import Column, Compare, CompressedGroup, Council, Node, Tasks, nested_in
+from ctxfn.messages import Column, Compare, CompressedGroup, Council, Node, Tasks, all_inside
 from ctxfn.pipeline import Told, each_message
+from ctxfn.processors.reshape.chosen_columns import IfNone, chosen_columns
 from ctxfn.processors.reshape.own_words import by_agent, if_any
 from ctxfn.processors.reshape.take_apart import take_apart
 
@@ -21,7 +22,7 @@ def choose_columns(
     card: Council | Tasks | Compare | CompressedGroup,
     /,
     *,
-    if_none: Literal["all", "first", "last"] = "all",
+    if_none: IfNone = "all",
 ) -> Node | Told:
     """Put the chosen column of each comparison in its place.
 
@@ -39,6 +40,9 @@ def choose_columns(
 
     Source: ours; the re-created system sends the card itself, with a role that no API has.
 
+    Raises:
+        TooManyNodes: the same cards stand inside each other so often that no end is near.
+
     Examples:
         >>> from ctxfn.messages import assistant, chat, text_of
         >>> one, two = Column((assistant("42", id="a"),)), Column((assistant("41", id="b"),))
@@ -50,7 +54,7 @@ def choose_columns(
     return take_apart(card, {Compare: partial(open_compare, if_none=if_none)}, _STEP)
 
 
-def open_compare(card: Compare, *, if_none: Literal["all", "first", "last"] = "all") -> Told:
+def open_compare(card: Compare, *, if_none: IfNone = "all") -> Told:
     """Return what stands in place of *card*, comparisons inside it still closed.
 
     Contract:
@@ -68,7 +72,7 @@ def open_compare(card: Compare, *, if_none: Literal["all", "first", "last"] = "a
         (1, ['column-left-out'])
     """
     own = if_any(by_agent(card))
-    chosen = _chosen(card, if_none)
+    chosen = chosen_columns(card, if_none)
     nodes = [one for place in chosen for one in card.columns[place].nodes]
     notes = [
         _left_out(column, place, chosen[0])
@@ -78,26 +82,8 @@ def open_compare(card: Compare, *, if_none: Literal["all", "first", "last"] = "a
     return Told((*own.nodes, *nodes), (*own.notes, *notes))
 
 
-def _chosen(card: Compare, if_none: Literal["all", "first", "last"]) -> range:
-    """The places of the columns that stay."""
-    count = len(card.columns)
-    if card.active is not None:
-        for place, column in enumerate(card.columns):
-            if column.id == card.active:
-                return range(place, place + 1)
-        for place, column in enumerate(card.columns):
-            if any(one.id == card.active for one in column.nodes):
-                return range(place, place + 1)
-    if if_none == "first":
-        return range(min(count, 1))
-    return range(count) if if_none == "all" else range(max(count - 1, 0), count)
-
-
 def _left_out(column: Column, place: int, chosen: int) -> Note:
-    found: list[Node] = list(column.nodes)
-    for node in found:
-        found.extend(nested_in(node))
-    ids = (column.id, *(node.id for node in found))
+    ids = (column.id, *(node.id for node in all_inside(column.nodes)))
     name = "" if column.id is None else f" ({column.id})"
     text = f"answer {place + 1}{name} of a comparison was left out, answer {chosen + 1} stays"
     return Note(_STEP, "column-left-out", text, tuple(one for one in ids if one is not None))

@@ -8,7 +8,7 @@ from ctxfn.context import Context
 from ctxfn.facts import Team
 from ctxfn.messages import Assistant, ToolName, ToolResult
 from ctxfn.pipeline import processor, reads
-from ctxfn.processors.reshape.attribute import known_as
+from ctxfn.processors.reshape.known_as import KnownAs, known_as, member_known_as
 from ctxfn.processors.reshape.remove_calls import Removal, remove_calls
 from ctxfn.tools import split_name, wire_name
 
@@ -90,12 +90,12 @@ class _Supervisors:
 
     def __init__(self, team: Team) -> None:
         self.team = team
-        self.seen: dict[tuple[str, ...], bool] = {}
+        self.seen: dict[KnownAs, bool] = {}
 
     def said(self, message: Assistant | ToolResult) -> bool:
         known = known_as(message)
         if known not in self.seen:
-            found = next((one for one in map(self.team.member, known) if one is not None), None)
+            found = member_known_as(self.team, known)
             self.seen[known] = found is not None and found.role == "supervisor"
         return self.seen[known]
 

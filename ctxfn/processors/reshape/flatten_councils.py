@@ -22,7 +22,7 @@ from ctxfn.messages import (
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.reshape.own_words import by_agent, if_any
 from ctxfn.processors.reshape.take_apart import Opener, take_apart
-from ctxfn.processors.reshape.unfold import said_by, unfold
+from ctxfn.processors.reshape.unfold import calls_left_out, said_by, unfold
 
 __all__ = ["flatten_councils", "open_council"]
 
@@ -47,6 +47,9 @@ def flatten_councils(card: Council | Tasks | Compare | CompressedGroup, /) -> No
     Source: LobeHub context-engine, council flattening; it makes every member an assistant's
     line, and loses nested members, a supervisor's steps, marks, files, signatures, and the
     agent of results.
+
+    Raises:
+        TooManyNodes: the same cards stand inside each other so often that no end is near.
 
     Examples:
         >>> from ctxfn.messages import assistant, chat, user
@@ -79,7 +82,13 @@ def open_council(card: Council) -> Told:
         own = evolve(own, origin=evolve(own.origin, parent=anchor))
     told = if_any(own)
     members = (one for member in card.members for one in _member(member, card.origin, anchor))
-    return Told((*told.nodes, *members), told.notes)
+    notes = (
+        note
+        for member in card.members
+        if isinstance(member, AssistantGroup | Supervisor)
+        for note in calls_left_out(member, _STEP)
+    )
+    return Told((*told.nodes, *members), (*told.notes, *notes))
 
 
 _OPENERS: Final[Mapping[type, Opener]] = {Council: open_council}

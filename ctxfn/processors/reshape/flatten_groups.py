@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ctxfn.messages import AssistantGroup, Message, Supervisor
-from ctxfn.pipeline import each_message
-from ctxfn.processors.reshape.unfold import unfold
+from ctxfn.pipeline import Told, each_message
+from ctxfn.processors.reshape.unfold import calls_left_out, unfold
 
 __all__ = ["flatten_groups"]
 
@@ -12,7 +12,7 @@ __all__ = ["flatten_groups"]
 @each_message
 def flatten_groups(
     card: AssistantGroup | Supervisor, /
-) -> AssistantGroup | Supervisor | tuple[Message, ...] | None:
+) -> AssistantGroup | Supervisor | tuple[Message, ...] | Told | None:
     """Put the messages of *card* in its place: each turn's answer, then its results.
 
     Contract:
@@ -38,4 +38,5 @@ def flatten_groups(
     """
     if isinstance(card, Supervisor) and not card.turns:
         return card
-    return unfold(card) or None
+    messages, notes = unfold(card), calls_left_out(card, "flatten_groups")
+    return Told(messages, notes) if notes else messages or None

@@ -41,7 +41,7 @@ def remove_calls(messages: Messages, removal: Removal) -> tuple[Messages, list[N
     Contract:
         Words, media, reasoning and other calls of a message stay; one that held nothing but
         such calls goes. Each message concerned has a note that names the calls and their
-        results. The same vector if none is chosen.
+        results, a call without an id by the place of its message. The same vector if none is chosen.
 
     Complexity: O(nodes + calls); calls are paired only if there is something to remove.
 
@@ -114,6 +114,7 @@ def _note(
     ids = (message.calls[number].id for number in numbers)
     named = (messages[at].id for at in results)
     text = f"removed {len(numbers)} {removal.what}, with {len(results)} results"
-    places = (*(() if _left(message, numbers) else (place,)), *results)
+    nameless = not all(message.calls[number].id for number in numbers)
+    places = (*((place,) if nameless or not _left(message, numbers) else ()), *results)
     every = tuple(dict.fromkeys(one for one in (*ids, *named) if one))
     return Note(removal.step, removal.kind, text, every, places)

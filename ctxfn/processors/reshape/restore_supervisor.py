@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Assistant, Message, Supervisor
-from ctxfn.pipeline import each_message
-from ctxfn.processors.reshape.unfold import said_by, unfold
+from ctxfn.messages import Assistant, Supervisor
+from ctxfn.pipeline import Told, each_message
+from ctxfn.processors.reshape.unfold import calls_left_out, said_by, unfold
 
 __all__ = ["restore_supervisor"]
 
 
 @each_message
-def restore_supervisor(card: Supervisor, /) -> Assistant | tuple[Message, ...]:
+def restore_supervisor(card: Supervisor, /) -> Assistant | Told:
     """Turn *card* into an assistant message with the same words, calls, marks and origin.
 
     Contract:
@@ -26,4 +26,7 @@ def restore_supervisor(card: Supervisor, /) -> Assistant | tuple[Message, ...]:
         >>> restore_supervisor(chat(Supervisor(parts=(Text("Ann, you start."),))))[0].role
         'assistant'
     """
-    return unfold(card) or said_by(card) if card.turns else said_by(card)
+    if not card.turns:
+        return said_by(card)
+    messages = unfold(card) or (said_by(card),)
+    return Told(messages, calls_left_out(card, "restore_supervisor"))

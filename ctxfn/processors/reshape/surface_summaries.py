@@ -17,7 +17,7 @@ from ctxfn.messages import (
     Tasks,
     Text,
     User,
-    nested_in,
+    all_inside,
     neutralise_all,
     neutralise_tags,
     text_of,
@@ -57,6 +57,9 @@ def surface_summaries(
 
     Source: LobeHub context-engine, compressed group; it loses what was pinned and summaries
     that are lists of parts, and makes empty messages of empty ones.
+
+    Raises:
+        TooManyNodes: the same cards stand inside each other so often that no end is near.
 
     Examples:
         >>> from ctxfn.messages import chat, text_of, user
@@ -113,10 +116,7 @@ def _restored(card: CompressedGroup) -> Told:
 
 
 def _ids(nodes: tuple[Node, ...]) -> tuple[str, ...]:
-    found = list(nodes)
-    for node in found:
-        found.extend(nested_in(node))
-    return tuple(node.id for node in found if node.id is not None)
+    return tuple(node.id for node in all_inside(nodes) if node.id is not None)
 
 
 def _shown(said: User) -> User:

@@ -8,8 +8,9 @@ from typing import Final, TypeAlias, assert_never, get_args
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Compare, CompressedGroup, Council, Node, Tasks
+from ctxfn.messages import MANY_NODES, Compare, CompressedGroup, Council, Node, Tasks, check_size
 from ctxfn.pipeline import Told
+from ctxfn.processors.reshape.chosen_columns import chosen_columns
 
 __all__ = ["Holder", "Opener", "take_apart"]
 
@@ -33,12 +34,15 @@ def take_apart(node: Node, openers: Mapping[type, Opener], step: str) -> Node | 
     Contract:
         What an opener gives is looked at again, so cards in cards of its kinds go as well. A card
         that stays is the same object, or the same card around what is inside now; the messages
-        that a summary stands for are not looked at. The notes are those of the openers, in order,
+        that a summary stands for are not looked at, nor are columns beside the chosen one. The notes are those of the openers, in order,
         as *step*'s. Nothing to take apart: *node* itself.
 
     Complexity: O(nodes inside), at any depth.
 
     Source: ours; the re-created system takes apart the outermost cards alone.
+
+    Raises:
+        TooManyNodes: the same cards stand inside each other so often that no end is near.
 
     Examples:
         >>> from ctxfn.messages import assistant
@@ -51,8 +55,12 @@ def take_apart(node: Node, openers: Mapping[type, Opener], step: str) -> Node | 
     after: list[Node] = []
     waiting: list[_Waiting] = [(node, None, after)]
     cards = openers.keys() | _HOLDERS
+    opened = 0
     while waiting:
         one, done, into = waiting.pop()
+        opened += 1
+        if opened == MANY_NODES:
+            check_size(node)
         opener = openers.get(type(one))
         if done is not None:
             into.append(_around(one, done))
@@ -90,7 +98,7 @@ def _held(node: Node) -> tuple[tuple[Node, ...], ...]:
         case Tasks():
             return (node.tasks,)
         case Compare():
-            return tuple(column.nodes for column in node.columns)
+            return tuple(node.columns[place].nodes for place in chosen_columns(node))
         case CompressedGroup():
             return (node.pinned,)
         case _:
@@ -110,8 +118,10 @@ def _around(node: Node, inside: Sequence[Sequence[Node]]) -> Node:
         case Tasks():
             return evolve(node, tasks=tuple(inside[0]))
         case Compare():
-            pairs = zip(node.columns, inside, strict=True)
-            return evolve(node, columns=tuple(evolve(one, nodes=tuple(new)) for one, new in pairs))
+            columns = list(node.columns)
+            for place, new in zip(chosen_columns(node), inside, strict=True):
+                columns[place] = evolve(columns[place], nodes=tuple(new))
+            return evolve(node, columns=tuple(columns))
         case CompressedGroup():
             return evolve(node, pinned=tuple(inside[0]))
         case _:

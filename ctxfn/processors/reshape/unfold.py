@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from attrs import evolve, fields
 
+from ctxfn.context import Note
 from ctxfn.messages import (
     NOWHERE,
     Assistant,
     AssistantGroup,
+    Call,
     Mark,
     Message,
     Origin,
@@ -20,9 +22,10 @@ from ctxfn.messages import (
     ToolResult,
     Turn,
     has_content,
+    is_ours,
 )
 
-__all__ = ["said_by", "unfold"]
+__all__ = ["calls_left_out", "said_by", "unfold"]
 
 #: What a message may have from its card: all that an origin knows besides the parent.
 _FIELDS: Final = tuple(field.name for field in fields(Origin) if field.name != "parent")
@@ -40,7 +43,9 @@ def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
 
     Contract:
         Words, calls and reasoning of the card's own that no turn repeats come first: in a
-        message of their own, or at the head of the first turn if that has the card's id. Each
+        message of their own, or at the head of the first turn if that has the card's id and
+        is ours if the card is. A call is repeated by an equal one; one that says something else
+        under the id of a turn's call is left out, and `calls_left_out` tells. Each
         message keeps its own fields; what its origin does not know it has from the card (a
         result too, so that it stays with its agent; but not that we made it), and its parent is the message before it,
         a result's the message that calls. Marks, blocks and extras of the card go to the
@@ -61,7 +66,7 @@ def unfold(card: AssistantGroup | Supervisor) -> tuple[Message, ...]:
     """
     own = _own_words(card)
     turns = card.turns
-    if own is not None and turns and card.id is not None and turns[0].said.id == card.id:
+    if own is not None and turns and _is_one(card, turns[0].said):
         turns = (Turn(_headed(own, turns[0].said), turns[0].results), *turns[1:])
         own = None
     after: list[Message] = [] if own is None else [own]
@@ -106,18 +111,60 @@ def said_by(card: AssistantGroup | Supervisor | Task) -> Assistant:
     )
 
 
+def calls_left_out(card: AssistantGroup | Supervisor, step: str) -> tuple[Note, ...]:
+    """Note, as *step*'s, which calls of *card* itself a turn has under the same id, but other ones.
+
+    A card shows what its turns did; of two calls with one id only one can have the result.
+
+    Contract:
+        One note with the ids of these calls, or none.
+
+    Complexity: O(calls); O(1) for a card that calls nothing itself.
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call
+        >>> card = AssistantGroup((Turn(assistant(call("c1", "add"))),), calls=(call("c1", "sub"),))
+        >>> [note.ids for note in calls_left_out(card, "mine")]
+        [('c1',)]
+    """
+    if not card.calls:
+        return ()
+    asked = {call for turn in card.turns for call in turn.said.calls}
+    taken = {call.id for call in asked if call.id}
+    left = [one for one in card.calls if one not in asked and one.id in taken]
+    if not left:
+        return ()
+    text = f"{len(left)} calls of a card are left out: its turns have others under their ids"
+    return (Note(step, "left-out-call", text, tuple(dict.fromkeys(one.id for one in left))),)
+
+
+def _own_calls(card: AssistantGroup | Supervisor) -> tuple[Call, ...]:
+    """The card's calls that no turn has; an id that is empty says nothing."""
+    if not card.calls:
+        return ()
+    asked = {call for turn in card.turns for call in turn.said.calls}
+    taken = {call.id for call in asked if call.id}
+    return tuple(one for one in card.calls if one not in asked and one.id not in taken)
+
+
 def _own_words(card: AssistantGroup | Supervisor) -> Assistant | None:
     """What the card says that its turns do not; a card's marks alone make no message."""
-    asked = {call.id for turn in card.turns for call in turn.said.calls}
     thought = {one for turn in card.turns for one in turn.said.reasoning}
     own = evolve(
         said_by(card),
-        calls=tuple(call for call in card.calls if call.id not in asked),
+        calls=_own_calls(card),
         reasoning=tuple(one for one in card.reasoning if one not in thought),
         usage=None,
         marks=_marks_beside(card),
     )
     return own if has_content(evolve(own, blocks=())) or (own.blocks and not card.turns) else None
+
+
+def _is_one(card: AssistantGroup | Supervisor, first: Assistant) -> bool:
+    """Say whether *card* and its *first* message are one row, and one speaker's."""
+    return card.id is not None and first.id == card.id and is_ours(card) == is_ours(first)
 
 
 def _headed(own: Assistant, first: Assistant) -> Assistant:

@@ -26,7 +26,7 @@ from ctxfn.processors.reshape.flatten_councils import open_council
 from ctxfn.processors.reshape.own_words import by_agent, by_user, if_any
 from ctxfn.processors.reshape.surface_summaries import open_summary
 from ctxfn.processors.reshape.take_apart import Opener, take_apart
-from ctxfn.processors.reshape.unfold import said_by, unfold
+from ctxfn.processors.reshape.unfold import calls_left_out, said_by, unfold
 
 __all__ = ["OPENERS", "Unfolded", "unfold_any"]
 
@@ -71,7 +71,7 @@ def _open_tasks(card: Tasks) -> Told:
 
 
 def _open_steps(card: AssistantGroup | Supervisor) -> Told:
-    return Told(unfold(card))
+    return Told(unfold(card), calls_left_out(card, ""))
 
 
 def _open_task(card: Task) -> Told:

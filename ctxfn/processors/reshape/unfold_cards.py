@@ -29,6 +29,9 @@ def unfold_cards(card: Card, /) -> Told:
 
     Source: ours; it is one way for all cards, and the steps that run before have the options.
 
+    Raises:
+        TooManyNodes: the same cards stand inside each other so often that no end is near.
+
     Examples:
         >>> from ctxfn.messages import Council, assistant, chat, user
         >>> said = chat(user("Who is right?"), Council((assistant("me"), assistant("I am"))))

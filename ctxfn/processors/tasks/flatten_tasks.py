@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
+from ctxfn.context import Note
 from ctxfn.messages import (
+    MANY_NODES,
     Assistant,
     AssistantGroup,
     Instruction,
@@ -18,17 +20,18 @@ from ctxfn.messages import (
     Tasks,
     Unknown,
     User,
+    check_size,
     has_content,
     marks_of,
 )
-from ctxfn.pipeline import each_message
-from ctxfn.processors.reshape import said_by, unfold
+from ctxfn.pipeline import Told, each_message
+from ctxfn.processors.reshape import calls_left_out, said_by, unfold
 
 __all__ = ["flatten_tasks"]
 
 
 @each_message
-def flatten_tasks(card: Tasks, /) -> tuple[Node, ...] | None:
+def flatten_tasks(card: Tasks, /) -> tuple[Node, ...] | Told | None:
     """Put the tasks of the batch *card* in its place, be they one agent's or several agents'.
 
     Contract:
@@ -46,24 +49,36 @@ def flatten_tasks(card: Tasks, /) -> tuple[Node, ...] | None:
     Source: LobeHub context-engine, task flattening; it drops the batch's own words, buries
     the tasks of inner batches, and makes a task of whatever stands in the list.
 
+    Raises:
+        TooManyNodes: the same batches stand inside each other so often that no end is near.
+
     Examples:
         >>> from ctxfn.messages import Text, chat
         >>> batch = Tasks((Task((Text("3 papers"),)),), origin=Origin(thread="t1"))
         >>> [(one.role, one.origin.thread) for one in flatten_tasks(chat(batch))]
         [('task', 't1')]
     """
-    return tuple(_all_in(card)) or None
+    notes: list[Note] = []
+    nodes = tuple(_all_in(card, notes))
+    return Told(nodes, tuple(notes)) if notes else nodes or None
 
 
-def _all_in(outermost: Tasks) -> Iterator[Node]:
+def _all_in(outermost: Tasks, notes: list[Note]) -> Iterator[Node]:
     """Yield what a batch holds, in order; by a stack, since batches may be deep."""
     waiting: list[Node] = [outermost]
+    opened = 0
     while waiting:
         node = waiting.pop()
+        opened += 1
+        if opened == MANY_NODES:
+            check_size(outermost)
         if not isinstance(node, Tasks):
             yield node
             continue
         entries = [entry for one in node.tasks for entry in _entry(one, node.origin)]
+        for one in node.tasks:
+            if isinstance(one, AssistantGroup | Supervisor):
+                notes += calls_left_out(one, "flatten_tasks")
         own = _own_words(node)
         if has_content(own):
             yield own
@@ -156,7 +171,8 @@ def _own_words(batch: Tasks) -> Assistant:
 
 def _with_rest(batch: Tasks, first: Node) -> Node:
     """Give *first* the batch's marks and extras that it has none of."""
-    marks: tuple[Mark, ...] = tuple(mark for mark in batch.marks if mark not in first.marks)
+    has = frozenset(first.marks) if batch.marks else frozenset()
+    marks: tuple[Mark, ...] = tuple(mark for mark in batch.marks if mark not in has)
     codecs = {codec for codec, _ in first.extras}
     extras = tuple(pair for pair in batch.extras if pair[0] not in codecs)
     if not marks and not extras:

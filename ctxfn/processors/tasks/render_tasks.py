@@ -86,7 +86,7 @@ def render_tasks(
         **Came back with**
         3 papers
     """
-    if not any(isinstance(node, Task) for node in context.messages):
+    if Task not in set(map(type, context.messages)):
         return context
     variables = KnownValues(context.get(Variables), without=_OWN)
     writer = _Writer(

@@ -19,6 +19,7 @@ from ctxfn.messages import (
     is_ours,
     reuse,
     text_of,
+    unspeaking_as_before,
     with_parts,
 )
 from ctxfn.pipeline import processor, reads
@@ -52,7 +53,8 @@ def apply_input_template(
         their blocks, messages whose envelope is written already, those no person typed
         (marked `Reported`) and what another agent said are left alone.
         A blank template does nothing; one without a slot does nothing and is noted. Words that
-        come out as they were: the same message.
+        come out as they were: the same message. Words that named no speaker (`attribute_agents`)
+        name none now.
         Apply it once: twice is twice.
 
     Complexity: O(characters of user messages).
@@ -89,7 +91,7 @@ def apply_input_template(
             if len(pieces) > 2 and len(pieces) * len(words) > MAX_FILLED:
                 pieces = (pieces[0], "".join(pieces[1:]))
                 notes.append(_once(node, place))
-            node = _templated(node, pieces)
+            node = unspeaking_as_before(node, _templated(node, pieces))
         after.append(node)
     return context.with_messages(reuse(context.messages, after), *notes)
 

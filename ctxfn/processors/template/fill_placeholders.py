@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 from annotated_types import Ge, Le
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import Variables
 from ctxfn.messages import (
+    Attributed,
     Block,
     Enveloped,
     Node,
     Part,
     Text,
-    marks_of,
-    reuse,
+    User,
+    unspeaking_as_before,
     with_blocks,
+    with_nodes,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import processor, reads, tells_drops
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
 from ctxfn.processors.template.known_values import KnownValues
 from ctxfn.processors.template.untold import Untold
@@ -29,14 +31,32 @@ __all__ = ["fill_placeholders"]
 
 _STEP: Final = "fill_placeholders"
 
+#: The roles of messages and cards; what stands under an unknown role is data, whoever wrote it.
+_Role: TypeAlias = Literal[
+    "system",
+    "user",
+    "assistant",
+    "tool",
+    "assistantGroup",
+    "supervisor",
+    "agentCouncil",
+    "compare",
+    "task",
+    "tasks",
+    "taskCallback",
+    "compressedGroup",
+    "verify",
+]
+
 
 @processor
+@tells_drops
 @reads(Variables)
 def fill_placeholders(
     context: Context,
     /,
     *,
-    roles: tuple[str, ...] = (),
+    roles: tuple[_Role, ...] = (),
     blocks: tuple[str, ...] = ("system_role",),
     values: tuple[tuple[str, str], ...] = (),
     depth: Annotated[int, Ge(0), Le(MAX_DEPTH)] = 2,
@@ -49,7 +69,8 @@ def fill_placeholders(
     Contract:
         Filled are texts of system messages and, on any message, the *blocks* of these names;
         other blocks are data. So is what users, assistants and tools say: filled only if their
-        role is among *roles*, never where a text is signed or an envelope is written already.
+        role is among *roles*, never where a text is signed, an envelope is written already, or another agent speaks;
+        what named no speaker names none now.
         Values are put in as they are; those of the application may hold placeholders of their
         own, filled *depth* levels deep (1: none, 0: nothing is filled at all).
         A name without a value stays as it is written and is noted, one note a message; it
@@ -75,23 +96,31 @@ def fill_placeholders(
     merged = KnownValues(context.get(Variables), defaults=dict(values))
     notes: list[Note] = []
     templates = frozenset(("system", *roles))
-    after: list[Node] = list(context.messages)
-    due = [at for at, node in enumerate(after) if node.role in templates or node.blocks]
-    for place in due:
-        node = after[place]
+    filled_in: dict[int, Node] = {}
+    due = [
+        (place, node)
+        for place, node in enumerate(context.messages)
+        if node.blocks or node.role in templates
+    ]
+    for place, node in due:
         told = Untold()
         filled = node
         if node.role in templates:
             filled = _with_texts(filled, merged, depth, told)
+            if isinstance(node, User) and isinstance(filled, User):
+                filled = unspeaking_as_before(node, filled)
         if node.blocks:
             filled = _with_templates(filled, blocks, merged, depth, told)
-        after[place] = filled
+        filled_in[place] = filled
         notes += told.notes(_STEP, () if node.id is None else (node.id,), (place,))
-    return context.with_messages(reuse(context.messages, after), *notes, *merged.notes(_STEP))
+    after = with_nodes(context.messages, filled_in)
+    return context.with_messages(after, *notes, *merged.notes(_STEP))
 
 
 def _with_texts(node: Node, values: Mapping[str, str], depth: int, told: Untold) -> Node:
-    if not _may_hold_placeholders(node.parts) or marks_of(Enveloped, node):
+    if not _may_hold_placeholders(node.parts) or any(
+        isinstance(mark, Enveloped | Attributed) for mark in node.marks
+    ):
         return node
     parts = tuple(_part(part, values, depth, told) for part in node.parts)
     if all(one is other for one, other in zip(parts, node.parts, strict=True)):

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ctxfn.messages import Node, User, is_ours
+from ctxfn.messages import Node, is_said
 
-__all__ = ["is_said", "last_said", "old_before", "turn_starts"]
-
-
-def is_said(node: Node) -> bool:
-    """Say whether a person said *node*: a user message that is not ours."""
-    return isinstance(node, User) and not is_ours(node)
-
-
-def last_said(messages: Sequence[Node]) -> int:
-    """Return the place of the last thing a person said, or -1."""
-    return next((i for i in range(len(messages) - 1, -1, -1) if is_said(messages[i])), -1)
+__all__ = ["old_before", "turn_starts"]
 
 
 def turn_starts(messages: Sequence[Node]) -> list[int]:

@@ -16,6 +16,8 @@ class Branch(NamedTuple):
     line: list[Node] | None
     missing: tuple[str, str] | None = None
     circle: str | None = None
+    #: The nodes from the first to the head, by identity: each is the parent of the next.
+    path: frozenset[int] = frozenset()
 
 
 def branch_of(nodes: Sequence[Node], head: str) -> Branch:
@@ -48,7 +50,8 @@ def branch_of(nodes: Sequence[Node], head: str) -> Branch:
             break
         path[current] = by_id[current]
         current = by_id[current].origin.parent
-    return Branch(_with_children(nodes, path, by_id), missing, circle)
+    above = frozenset(map(id, path.values()))
+    return Branch(_with_children(nodes, path, by_id), missing, circle, above)
 
 
 def _with_children(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final
 
+from annotated_types import Ge
 from attrs import frozen
 
-from ctxfn.messages import Node
-from ctxfn.processors.truncate.borders import is_said, last_said
+from ctxfn.messages import Node, is_said, last_said
+from ctxfn.pipeline import check_record
 
 __all__ = ["CACHE_PRICES", "CacheGate", "CachePrices", "Moment", "last_border", "moments_of"]
 
@@ -17,9 +18,11 @@ __all__ = ["CACHE_PRICES", "CacheGate", "CachePrices", "Moment", "last_border", 
 class CachePrices:
     """What cached input costs, as a share of plain input, and how long the cache lives."""
 
-    read: float = 0.1
-    write: float = 1.25
-    lifetime_ms: int = 300_000
+    read: Annotated[float, Ge(0)] = 0.1
+    write: Annotated[float, Ge(0)] = 1.25
+    lifetime_ms: Annotated[int, Ge(0)] = 300_000
+
+    __attrs_post_init__ = check_record
 
 
 #: By provider.
@@ -68,8 +71,8 @@ def last_border(messages: Sequence[Node], keep: int, every: int) -> int:
 
     Complexity: O(messages behind the last thing a person said).
     """
-    place = last_said(messages)
-    return _moment(len(messages) - 1 if place < 0 else place, keep, every, None).border
+    found = last_said(messages)
+    return _moment(len(messages) - 1 if found is None else found.place, keep, every, None).border
 
 
 def moments_of(messages: Sequence[Node], keep: int, every: int) -> list[Moment]:

@@ -8,14 +8,12 @@ from typing import NamedTuple
 
 from ctxfn.messages import (
     Assistant,
-    Attributed,
     Node,
     System,
     ToolResult,
-    User,
     head_of,
     is_ours,
-    marks_of,
+    is_said,
     newest_atoms,
     spans_of,
 )
@@ -70,16 +68,18 @@ def choose_atoms(
     """
     pinned = _pinned(messages, pins)
     fixed, others = _divided(messages, pinned)
-    rest = (atom for atom in others if atom[0] not in pinned)
+    rest = iter(others)
     kept = [place for atom in fixed for place in atom]
     # A prompt alone is no request: the newest atom has to stay beside it.
     bare = all(isinstance(messages[place], System) for place in kept)
-    chosen = list(islice(rest, 1)) if bare else []
+    chosen = list(islice((atom for atom in rest if atom[0] not in pinned), 1)) if bare else []
     prices = {atom: cost(atom) for atom in (*fixed, *chosen)}
     used = sum(prices.values())
     if used > allowed:
         raise BudgetUnsatisfiable(used, allowed, _culprits(messages, prices))
     for atom in rest:
+        if atom[0] in pinned:
+            continue
         price = cost(atom)
         if used + price > allowed:
             break
@@ -135,7 +135,7 @@ def choose_in_units(
         return Chosen(None, total)
     step = unit or -(-allowed // 4)
     left = total - -(-(total - allowed) // step) * step
-    turn = max((place for place in pinned if _is_said(messages[place])), default=0)
+    turn = max((place for place in pinned if is_said(messages[place])), default=0)
     used, stays, chosen = total, set(fixed), []
     for atom in atoms:
         if atom in stays:
@@ -159,7 +159,7 @@ def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
     while index >= 0 and pins.hold(messages[index]):
         found.add(index)
         index -= 1
-    while index >= 0 and not _is_said(messages[index]):
+    while index >= 0 and not is_said(messages[index]):
         index -= 1
     if index >= 0:
         found.add(index)
@@ -172,11 +172,6 @@ def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
 
 def _stays(node: Node) -> bool:
     return type(node) is System or (is_ours(node) and type(node) is not ToolResult)
-
-
-def _is_said(node: Node) -> bool:
-    said = isinstance(node, User) and node.origin.ours is None
-    return said and not (node.marks and marks_of(Attributed, node))
 
 
 def _divided(
@@ -206,7 +201,7 @@ def _from_user(
     cost: Cost,
 ) -> tuple[list[tuple[int, ...]], int]:
     places = [*kept, *(atom[0] for atom in chosen)]
-    first = min((place for place in places if _is_said(messages[place])), default=0)
+    first = min((place for place in places if is_said(messages[place])), default=0)
     after = [atom for atom in chosen if atom[0] >= first]
     return after, used - sum(cost(atom) for atom in chosen if atom[0] < first)
 

@@ -17,12 +17,14 @@ from ctxfn.messages import (
     Text,
     ToolResult,
     is_blank,
+    is_said,
+    last_said,
     reuse,
     spans_of,
 )
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.reshape.surface_summaries import open_summary
-from ctxfn.processors.truncate.borders import is_said, last_said, turn_starts
+from ctxfn.processors.truncate.borders import turn_starts
 from ctxfn.processors.truncate.continuation import with_hint
 
 __all__ = ["compact"]
@@ -144,8 +146,9 @@ def _going(
     if named:
         named = _with_turns(messages, named)
     last = last_said(messages)
-    named.update({last} - {-1})
-    if place == len(messages) and last < 0 and atoms:
+    if last is not None:
+        named.add(last.place)
+    elif place == len(messages) and atoms:
         named.update(atoms[-1])
     for atom in atoms:
         if not named.isdisjoint(atom):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ctxfn.messages import Messages, Origin, System, Text
-from ctxfn.processors.truncate.borders import last_said
+from ctxfn.messages import Messages, Origin, System, Text, last_said
 
 __all__ = ["HINT", "hint_of", "with_hint"]
 
@@ -42,6 +41,6 @@ def with_hint(messages: Messages, text: str, step: str) -> Messages:
     if any(node.id == _ID and node.origin.ours is not None for node in messages):
         return messages
     last = last_said(messages)
-    place = len(messages) if last < 0 else last + 1
+    place = len(messages) if last is None else last.place + 1
     hint = hint_of(text, step)
     return messages[:place].append(hint).extend(messages[place:])

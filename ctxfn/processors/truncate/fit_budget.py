@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Annotated, Literal, TypeAlias, cast
 
 from annotated_types import Ge
+from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
@@ -69,7 +70,8 @@ def fit_budget(
         open call with its stand-in (not with ``open_calls="leave"``).
         ``pin_in="head"``: system messages and messages of ours are looked for at both ends
         only, so that the cost does not depend on the history; those between go with their
-        time. ``start_on="user"``: a cut is followed by something a person said.
+        time. A pinned id that no message has is noted where something is cut.
+        ``start_on="user"``: a cut is followed by something a person said.
         ``stable=True``: the oldest go by whole units of *unit* tokens (a quarter of what is
         allowed), so that between two cuts what is sent begins with the same bytes,
         without any memory: see docs/truncation.md. *hint*: where *hint_from* messages or
@@ -99,7 +101,8 @@ def fit_budget(
     model, tools = context.get(Model), context.get(Toolset)
     measures = _measures((model and model.id) or "", counter, tariff)
     spent = measures.of_tools(tools.tools) if tools else 0
-    allowed = budget - reserve - spent - measures.tariff.request
+    claims = _claims(tools=spent, request=measures.tariff.request, reserve=reserve)
+    allowed = max(0, budget - sum(one.tokens for one in claims))
     if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
     chooser = functools.partial(choose_in_units, unit=unit) if stable else choose_atoms
@@ -113,26 +116,40 @@ def fit_budget(
     try:
         chosen = choose(allowed)
     except BudgetUnsatisfiable as error:
-        told = _with_claims(error, spent, reserve)
+        told = evolve(error, culprits=(*error.culprits, *claims), budget=budget)
         if unsatisfiable == "refuse":
             raise told from None
         chosen = _at_any_price(choose, error.needed)
         note = Note("fit_budget", "budget-unsatisfiable", str(told))
         context = context.with_messages(context.messages, note)
-    if hint is None or not _hints(context, chosen, hint_from):
-        return _cut(context, chosen, allowed, measures)
-    left = max(allowed - measures.of(hint_of(hint, "fit_budget")), 0)
+    after = _cut(context, chosen, allowed, measures)
+    if hint is not None and len(context.messages) - len(after.messages) >= hint_from:
+        left = max(allowed - measures.of(hint_of(hint, "fit_budget")), 0)
+        after = _hinted(context, choose, left, measures, hint) or after
+    return after if after is context else _with_doubts(after, context.messages, pinned)
+
+
+def _hinted(
+    context: Context, choose: Callable[[int], Chosen], left: int, measures: Measures, hint: str
+) -> Context | None:
+    """Cut so that the hint has room as well, and say it; nothing if it has none."""
     try:
-        chosen = choose(left)
+        cut = _cut(context, choose(left), left, measures)
     except BudgetUnsatisfiable:
-        return _cut(context, chosen, allowed, measures)
-    cut = _cut(context, chosen, left, measures)
+        return None
     return cut.with_messages(with_hint(cut.messages, hint, "fit_budget"))
 
 
-def _hints(context: Context, chosen: Chosen, at_least: int) -> bool:
-    """Say whether so much goes that a hint should say so."""
-    return chosen.places is not None and len(context.messages) - len(chosen.places) >= at_least
+def _with_doubts(context: Context, given: Messages, pinned: tuple[str, ...]) -> Context:
+    """Note pins that pin nothing: what they were meant for may just have been cut."""
+    if not pinned:
+        return context
+    there = {node.id for node in given}
+    unknown = tuple(one for one in dict.fromkeys(pinned) if one not in there)
+    if not unknown:
+        return context
+    text = f"no message has the id that is pinned: {', '.join(unknown)}"
+    return context.with_messages(context.messages, Note("fit_budget", "unknown-pin", text, unknown))
 
 
 def _at_any_price(choose: Callable[[int], Chosen], needed: int) -> Chosen:
@@ -143,11 +160,9 @@ def _at_any_price(choose: Callable[[int], Chosen], needed: int) -> Chosen:
         return choose(error.needed)
 
 
-def _with_claims(error: BudgetUnsatisfiable, spent: int, reserve: int) -> BudgetUnsatisfiable:
-    """Name what was subtracted before messages had their turn."""
-    claims = (Culprit("tools", spent), Culprit("reserve", reserve))
-    named = (*error.culprits, *(claim for claim in claims if claim.tokens))
-    return BudgetUnsatisfiable(error.needed, error.allowed, named)
+def _claims(**tokens: int) -> tuple[Culprit, ...]:
+    """Name what is subtracted before messages have their turn."""
+    return tuple(Culprit(what, number) for what, number in tokens.items() if number)
 
 
 def _cut(context: Context, chosen: Chosen, allowed: int, measures: Measures) -> Context:
@@ -174,8 +189,9 @@ def _written(node: Node) -> Node:
     """Make of *node* what `render_blocks` will; most it leaves alone, and a glance tells."""
     plain = not node.blocks
     for part in node.parts if plain else ():
-        if isinstance(part, Text | Refusal) and "<!--" in part.text:
-            plain = False
+        if type(part) is Text or isinstance(part, Refusal):
+            # One character is found many times as fast as several.
+            plain = plain and not ("<" in part.text and "<!--" in part.text)
     if plain or not is_flat(node):
         return node
     return cast("Node", render_blocks.function(node))
@@ -193,10 +209,13 @@ def _cost(
             node = messages[place]
             found = known(id(node))
             total += of(node) if found is None else found[0]
+            if type(node) is not Assistant or not answered:
+                continue
+            calls = node.calls
             # A single call has its result if it has company.
-            if answered and type(node) is Assistant and len(node.calls) > min(len(atom) - 1, 1):
+            if calls and (len(calls) > 1 or len(atom) == 1):
                 came = [getattr(messages[index], "call_id", None) for index in atom[1:]]
-                if came != [call.id for call in node.calls]:
+                if came != [call.id for call in calls]:
                     came = [getattr(messages[index], "call_id", None) for index in atom]
                     total += _stand_ins(node, Counts(came), placeholder or "", measures)
         return total

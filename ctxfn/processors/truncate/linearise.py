@@ -30,7 +30,8 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
         to it though only one of them is above the head, and so do system messages without a
         parent, which stand first. A message marked as a retry takes the place of what it
         retries, wherever it stands itself; of several the last stays, and results go with the
-        calls they answer. Without *head* nothing is cut and the order stays.
+        calls they answer. What is above *head*, and *head*, was chosen: it stays behind its
+        parent, and other tries of it go. Without *head* nothing is cut and the order stays.
         A missing parent ends the line, a circle too, and an unknown *head* cuts nothing: each
         is a note that names ids (``broken-parent-chain``, ``parent-circle``, ``unknown-head``,
         and ``branches`` where a head would have been needed). What goes is named in notes
@@ -55,14 +56,31 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
     rows = _merged(messages, notes)
     nodes = [node for _, node in rows]
     if head is not None:
-        branch = branch_of(nodes, head)
-        notes += _told(rows, head, branch)
-        nodes = nodes if branch.line is None else branch.line
-    elif forks := forks_of(nodes):
-        text = f"{len(forks)} messages have several children and no head says which to follow"
-        notes.append(Note("linearise", "branches", text, forks))
-    after = reuse(messages, _without_retried(rows, nodes, notes))
+        line = _branch(rows, head, notes)
+    else:
+        if forks := forks_of(nodes):
+            text = f"{len(forks)} messages have several children and no head says which to follow"
+            notes.append(Note("linearise", "branches", text, forks))
+        line = _without_retried(rows, nodes, frozenset(), notes)
+    after = reuse(messages, line)
     return Changed(after, tuple(notes)) if notes else after
+
+
+def _branch(rows: Rows, head: str, notes: list[Note]) -> Sequence[Node]:
+    """Follow the way up from *head*, once more without the tries that gave way: others may hang there.
+
+    A second look finds no further tries, so there is no third that changes anything.
+    """
+    left = rows
+    while True:
+        branch = branch_of([node for _, node in left], head)
+        notes += [one for one in _told(left, head, branch) if one not in notes]
+        nodes = [node for _, node in left] if branch.line is None else branch.line
+        line = _without_retried(left, nodes, branch.path, notes)
+        if branch.line is None or len(line) == len(nodes):
+            return line
+        places = {id(node): place for place, node in left}
+        left = [(places[id(node)], node) for node in line]
 
 
 def _is_line(messages: Messages) -> bool:
@@ -126,8 +144,10 @@ def _places(rows: Rows, gone: Sequence[Node]) -> tuple[int, ...]:
     return tuple(sorted(place for place, node in rows if id(node) in wanted))
 
 
-def _without_retried(rows: Rows, nodes: Sequence[Node], notes: list[Note]) -> Sequence[Node]:
-    line, gone = last_tries(nodes)
+def _without_retried(
+    rows: Rows, nodes: Sequence[Node], above: frozenset[int], notes: list[Note]
+) -> Sequence[Node]:
+    line, gone = last_tries(nodes, above)
     if gone:
         named = tuple(node.id for node in gone if node.id is not None)
         text = f"{len(gone)} messages (with the results of their calls) gave their place to a retry"

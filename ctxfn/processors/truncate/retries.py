@@ -9,12 +9,16 @@ from ctxfn.messages import Node, RetryOf, marks_of, pair
 __all__ = ["last_tries"]
 
 
-def last_tries(nodes: Sequence[Node]) -> tuple[Sequence[Node], Sequence[Node]]:
+def last_tries(
+    nodes: Sequence[Node], above: frozenset[int] = frozenset()
+) -> tuple[Sequence[Node], Sequence[Node]]:
     """Leave of each message its last try, where the first stood; return also what went.
 
     Contract:
         The last try is the last that stands there and that nothing tries again. With a try
-        go the results of its calls. Where a try stands does not matter, nor do circles. What
+        go the results of its calls. Tries that are *above* something (by identity) are
+        those that were chosen: they stay where they stand, and the others go; besides, a try then
+        takes the place of one that hangs where it hangs itself, and else stands at its own. Where a try stands does not matter, nor do circles. What
         went is in order of place. With no tries, *nodes* itself.
 
     Complexity: O(nodes).
@@ -36,10 +40,16 @@ def last_tries(nodes: Sequence[Node]) -> tuple[Sequence[Node], Sequence[Node]]:
     last: dict[int, int] = {}
     gone: set[int] = set()
     for tries in _families(tried):
+        chosen = [place for place in tries if id(nodes[place]) in above]
+        gone.update(tries)
+        if chosen:
+            last.update(zip(chosen, chosen, strict=True))
+            continue
         winner = max([place for place in tries if place not in beaten] or tries)
         stands = min([place for place in tries if place not in tried] or tries)
+        if above and not _stand_alike(nodes[winner], nodes[stands]):
+            stands = winner
         last[stands] = winner
-        gone.update(tries)
     kept = set(last.values())
     gone |= _results_of(nodes, gone - kept)
     line = [
@@ -48,6 +58,15 @@ def last_tries(nodes: Sequence[Node]) -> tuple[Sequence[Node], Sequence[Node]]:
         if place in last or place not in gone
     ]
     return line, [nodes[place] for place in sorted(gone - kept)]
+
+
+def _stand_alike(one: Node, other: Node) -> bool:
+    """Say whether a tree has both in one place: below one parent, answering one call."""
+    return (
+        type(one) is type(other)
+        and one.origin.parent == other.origin.parent
+        and getattr(one, "call_id", None) == getattr(other, "call_id", None)
+    )
 
 
 def _tried(nodes: Sequence[Node]) -> dict[int, list[int]]:

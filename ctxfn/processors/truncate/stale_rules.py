@@ -51,13 +51,9 @@ def any_of(messages: Iterable[Node], tools: StaleTools) -> bool:
 
     Complexity: O(messages + calls).
     """
-    named: set[Named] = set()
-    for node in messages:
-        if isinstance(node, Assistant):
-            if node.calls:
-                named.update([call.tool for call in node.calls])
-        elif isinstance(node, ToolResult) and node.tool is not None:
-            named.add(node.tool)
+    asking = [node.calls for node in messages if type(node) is Assistant and node.calls]
+    named: set[Named] = {call.tool for calls in asking for call in calls}
+    named.update([node.tool for node in messages if type(node) is ToolResult])
     return any(is_one_of(tool, tools.every) for tool in named)
 
 

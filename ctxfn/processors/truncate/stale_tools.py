@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from ctxfn.messages import Call, InvalidJson, TooDeep, ToolResult, parse_json
+from ctxfn.pipeline import check_record
 
 __all__ = ["Access", "StaleTools", "access_of"]
 
@@ -32,6 +33,8 @@ class StaleTools:
         f"{_WEB}____crawlMultiPages",
     )
     commands: tuple[str, ...] = (f"{_LOCAL}____runCommand", f"{_LOCAL}____getCommandOutput")
+
+    __attrs_post_init__ = check_record
 
     @property
     def every(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import Activations
-from ctxfn.messages import Node, Text, ToolResult, reuse, with_parts
+from ctxfn.messages import Messages, Node, Text, ToolResult, with_nodes, with_parts
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.truncate.activation_texts import skill_text, tools_text
 from ctxfn.processors.truncate.tools_named import calls_of_results, is_one_of, tool_of
@@ -65,12 +65,14 @@ def trim_activations(
     if active is None or active.replaced or not (active.tools or active.skills):
         return context
     messages = context.messages
-    calls = calls_of_results(messages)
-    after: list[Node] = list(messages)
+    stated = _stated(messages)
+    # Whose answer a result is, it mostly says itself.
+    calls = calls_of_results(messages) if any(not node.tool for _, node in stated) else {}
+    changed: dict[int, Node] = {}
     saved = 0
-    for place, node in enumerate(messages):
+    for place, node in stated:
         text = _only_text(node)
-        if not isinstance(node, ToolResult) or not text:
+        if not text:
             continue
         tool = tool_of(node, calls.get(place))
         shorter: str | None = None
@@ -79,15 +81,24 @@ def trim_activations(
         elif is_one_of(tool, skills):
             shorter = skill_text(node, text, active)
         if shorter is not None and shorter != text:
-            after[place] = with_parts(node, (Text(shorter),))
+            changed[place] = with_parts(node, (Text(shorter),))
             saved += len(text) - len(shorter)
-    places = tuple(p for p, node in enumerate(after) if node is not messages[p])
-    if not places:
+    if not changed:
         return context
+    places = tuple(changed)
     ids = tuple(one.id for one in (messages[place] for place in places) if one.id is not None)
     told = f"{len(places)} results of activations are shortened by {saved} characters"
     note = Note("trim_activations", "trimmed-activation", told, ids, places)
-    return context.with_messages(reuse(messages, after), note)
+    return context.with_messages(with_nodes(messages, changed), note)
+
+
+def _stated(messages: Messages) -> list[tuple[int, ToolResult]]:
+    """Find the results with a state, which tells what was activated; others are left alone."""
+    return [
+        (place, node)
+        for place, node in enumerate(messages)
+        if type(node) is ToolResult and node.state is not None
+    ]
 
 
 def _only_text(node: Node) -> str:

@@ -60,13 +60,16 @@ def find_offences(messages: Messages, able: Capabilities) -> Iterator[Offence]:
         if _says_words_alone(node) and (type(node) is User or not in_words):
             continue
         waiting = [node]
+        seen: set[int] = set()
         while waiting:
             one = waiting.pop()
             yield from (found for found in _in_node(place, one) if found.capability in lacking)
             if "vision" in lacking and isinstance(one, ToolResult):
                 for _ in take_tool_images(one).images:
                     yield Offence("vision", "an image in the state of a result", place, one.id)
-            waiting += reversed(nested_in(one))
+            held = [inner for inner in nested_in(one) if id(inner) not in seen]
+            seen.update(map(id, held))
+            waiting += reversed(held)
 
 
 def _says_words_alone(node: Node) -> bool:

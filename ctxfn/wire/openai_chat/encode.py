@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from attrs import evolve
+
 from ctxfn.messages import ToolResult
 from ctxfn.wire.codec import Conversation, Encoded, Loss
 from ctxfn.wire.openai_chat.legacy import Pending
@@ -56,7 +58,8 @@ def encode(conversation: Conversation, profile: Profile) -> Encoded:
     writer = Writer(profile)
     pending = Pending()
     rows: list[object] = []
-    for index, node in enumerate(conversation.messages):
+    for index, said in enumerate(conversation.messages):
+        node = _answering(said, pending)
         plain = write_plain(node)
         # Plain calls and answers say all about themselves, as long as no custom call came before.
         if plain is not None and not pending.any_custom:
@@ -98,6 +101,14 @@ def encode_message(node: Node, profile: Profile) -> EncodedMessage:
     writer = Writer(profile)
     row = write_message(node, writer)
     return EncodedMessage(row, tuple(writer.losses), tuple(sorted(writer.unsaid)))
+
+
+def _answering(node: Node, pending: Pending) -> Node:
+    """Make a tool's result of *node* if its call of the old kind had to be written as a tool's."""
+    old = type(node) is ToolResult and node.kind == "function_call"
+    if not old or not isinstance(node, ToolResult) or not pending.is_written_as_tool(node.call_id):
+        return node
+    return evolve(node, kind="function", written=None)
 
 
 def _check_answer(result: ToolResult, pending: Pending, writer: Writer) -> None:

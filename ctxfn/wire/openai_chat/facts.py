@@ -20,10 +20,10 @@ from ctxfn.messages import (
 from ctxfn.wire.moments import milliseconds
 from ctxfn.wire.openai_chat.written import CODEC
 
-__all__ = ["NOTHING", "Facts", "Plan", "facts_of", "plan_of", "stored_in"]
+__all__ = ["FORMAT_KEYS", "NOTHING", "Facts", "Plan", "facts_of", "plan_of", "stored_in"]
 
 #: The keys of each role that become fields of its record, content and role left out.
-_FORMAT_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
+FORMAT_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "system": ("name",),
     "developer": ("name",),
     "user": ("name",),
@@ -73,7 +73,7 @@ def plan_of(role: str, keys: tuple[str, ...]) -> Plan:
         >>> plan_of("tool", ("role", "id", "content", "name", "cache_control"))
         Plan(special=('name',), carried=('id', 'cache_control'), stored=(('id', 'id'),))
     """
-    known = _FORMAT_KEYS.get(role, ())
+    known = FORMAT_KEYS.get(role, ())
     carried = tuple(key for key in keys if key not in known and key not in ("role", "content"))
     return Plan(tuple(key for key in keys if key in known), carried, stored_in(carried))
 

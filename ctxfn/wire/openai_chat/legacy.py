@@ -21,17 +21,22 @@ class Pending:
     Reading and writing both walk a conversation with one, so that they agree.
     """
 
-    __slots__ = ("_custom", "_open", "any_custom")
+    __slots__ = ("_as_tools", "_custom", "_open", "any_custom")
 
     def __init__(self) -> None:
         self.any_custom = False
         self._open: dict[str, list[str]] = {}
         self._custom: set[str] = set()
+        self._as_tools: set[str] = set()
 
     def ask(self, calls: Iterable[Call]) -> None:
         """Take note of *calls*."""
+        single = False
         for call in calls:
-            if call.kind == "function_call":
+            if call.kind == "function_call" and single:
+                self._as_tools.add(call.id)
+            elif call.kind == "function_call":
+                single = True
                 self._open.setdefault(spelled(call.tool), []).append(call.id)
             elif call.kind == "custom":
                 self._custom.add(call.id)
@@ -43,6 +48,10 @@ class Pending:
         """Return the id of the nearest open call of *function*, which is open no longer."""
         waiting = self._open.get(function)
         return waiting.pop() if waiting else ""
+
+    def is_written_as_tool(self, call_id: str) -> bool:
+        """Say whether *call_id* is of an old call that was not the only one of its message."""
+        return call_id in self._as_tools
 
     def kind_of(self, call_id: str) -> str:
         """Return the kind of call that a result with *call_id* answers."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ctxfn.messages import Call
+from ctxfn.messages import Call, InvalidJson
 from ctxfn.wire.openai_chat.legacy import legacy_id
 from ctxfn.wire.openai_chat.read_plain import read_plain_call
-from ctxfn.wire.openai_chat.reader import Reader, json_text, name_of
+from ctxfn.wire.openai_chat.reader import Reader, is_no_number, json_text, name_of, under
 from ctxfn.wire.openai_chat.written import CODEC, USUAL_FUNCTION, Layout
 
 __all__ = ["Calls", "read_calls", "read_function_call"]
@@ -71,12 +71,20 @@ def read_function_call(value: object, reader: Reader) -> tuple[Call, Layout] | N
 
 def _read_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Call, Layout | None]:
     call = read_plain_call(value)
-    return _read_unusual_call(value, path, reader) if call is None else (call, None)
+    if call is not None:
+        return call, None
+    try:
+        return _read_unusual_call(value, path, reader)
+    except InvalidJson as wrong:
+        raise under(path, wrong) from wrong
 
 
 def _read_unusual_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Call, Layout]:
     said = value.get("type")
     kind = said if isinstance(said, str) else "function"
+    if not isinstance(said, str):
+        found = "nothing" if said is None else name_of(said)
+        reader.odd(f"{path}.type", f"found {found}, read as a function")
     if kind not in _INPUT_OF and isinstance(value.get("function"), dict):
         reader.odd(f"{path}.type", f"found {name_of(said)}, read as a function")
         kind = "function"
@@ -143,6 +151,7 @@ def _arguments(source: dict[str, object], key: str, path: str, reader: Reader) -
     if found is None:
         reader.odd(f"{path}.{key}", "found nothing, read as no arguments")
         return "{}"
-    kept = reader.keep(found).thaw()
     reader.odd(f"{path}.{key}", f"found {name_of(found)}, read as the text of its JSON")
-    return json_text(kept)
+    if is_no_number(found):
+        return json_text(found)
+    return json_text(reader.keep(found).thaw())

@@ -10,6 +10,7 @@ from ctxfn.messages import (
     Extras,
     File,
     Image,
+    InvalidJson,
     Opaque,
     Part,
     Refusal,
@@ -18,12 +19,16 @@ from ctxfn.messages import (
     Video,
     own,
 )
-from ctxfn.wire.openai_chat.reader import Reader, json_text, name_of
+from ctxfn.wire.openai_chat.reader import Reader, is_no_number, json_text, name_of, under
 from ctxfn.wire.openai_chat.written import CODEC, ContentForm, Layout
 
-__all__ = ["Content", "read_content", "stays_opaque"]
+__all__ = ["PART_TYPES", "Content", "read_content", "stays_opaque"]
 
 _Row: TypeAlias = dict[str, object]
+
+
+#: Parts whose address stands in an object; the older libraries wrote it bare.
+_ADDRESSED: Final = ("image_url", "video_url")
 
 
 class Content(NamedTuple):
@@ -60,8 +65,10 @@ def read_content(value: object, reader: Reader) -> Content:
         part, layout = _read_part(value, "content", reader)
         reader.odd("content", "found a part without a list around it, read as a list of one")
         return Content((part,), "part", (layout,))
-    kept = reader.keep(value)
     reader.odd("content", f"found {name_of(value)}, read as the text of its JSON")
+    if is_no_number(value):
+        return Content((Text(json_text(value)),))
+    kept = reader.keep(value)
     return Content((Text(json_text(kept.thaw())),), "value", (), kept)
 
 
@@ -82,6 +89,9 @@ def _read_list(value: list[object] | tuple[object, ...], reader: Reader) -> Cont
         if one is None:
             reader.odd(path, "found null, left out")
             continue
+        if isinstance(one, dict) and one.get("type") == "text" and one.get("text") is None:
+            reader.odd(path, "found a text part without a text, left out")
+            continue
         part, layout = _read_part(one, path, reader)
         parts.append(part)
         layouts.append(layout)
@@ -89,13 +99,19 @@ def _read_list(value: list[object] | tuple[object, ...], reader: Reader) -> Cont
 
 
 def _read_part(value: object, path: str, reader: Reader) -> tuple[Part, Layout | None]:
+    try:
+        return _part_of(value, path, reader)
+    except InvalidJson as wrong:
+        raise under(path, wrong) from wrong
+
+
+def _part_of(value: object, path: str, reader: Reader) -> tuple[Part, Layout | None]:
     if isinstance(value, dict):
         kind = value.get("type", "text" if "text" in value else None)
         read = _READERS.get(kind) if isinstance(kind, str) else None
         found = read(value, reader) if read else None
         if found is not None:
-            if "type" not in value:
-                reader.odd(f"{path}.type", "found nothing, read as a text part")
+            _tell_oddities(value, kind, path, reader)
             return found
         if read or not isinstance(kind, str):
             reader.odd(path, "found a part that lacks what its type needs, kept as it is")
@@ -105,6 +121,14 @@ def _read_part(value: object, path: str, reader: Reader) -> tuple[Part, Layout |
     else:
         reader.odd(path, f"found {name_of(value)}, kept as it is")
     return Opaque(CODEC, reader.keep(value)), None
+
+
+def _tell_oddities(value: _Row, kind: object, path: str, reader: Reader) -> None:
+    """Say what of a part that could be read is not as it should be written."""
+    if "type" not in value:
+        reader.odd(f"{path}.type", "found nothing, read as a text part")
+    if kind in _ADDRESSED and isinstance(value.get(str(kind)), str):
+        reader.odd(f"{path}.{kind}", "found a bare address, read as the object around it")
 
 
 def _read_text(value: _Row, reader: Reader) -> tuple[Part, Layout] | None:
@@ -187,6 +211,10 @@ _READERS: Final[dict[str, Callable[[_Row, Reader], tuple[Part, Layout] | None]]]
     "refusal": _read_refusal,
     "video_url": _read_video,
 }
+
+
+#: The types of parts that are read here.
+PART_TYPES: Final = frozenset(_READERS)
 
 
 def _inside(kind: str, value: _Row, source: _Row, reader: Reader) -> Layout:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from ctxfn.messages import Extras, Verbatim
+from ctxfn.messages import Extras, InvalidJson, Verbatim
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.openai_chat.facts import Plan, plan_of
 from ctxfn.wire.openai_chat.legacy import Pending
@@ -22,7 +22,7 @@ from ctxfn.wire.openai_chat.written import (
     Layout,
 )
 
-__all__ = ["Keep", "Reader", "json_text", "name_of"]
+__all__ = ["Keep", "Reader", "is_no_number", "json_text", "name_of", "under"]
 
 #: How a value that we have no word for is kept: copied and frozen, or simply owned.
 Keep: TypeAlias = Callable[[object], Verbatim]
@@ -36,6 +36,17 @@ def name_of(value: object) -> str:
         shown = repr(value) if isinstance(value, str | float) or abs(value) < 10**20 else "(large)"
         return f"{kind} {shown if len(shown) <= 40 else shown[:40] + '…'}"
     return kind
+
+
+def under(path: str, wrong: InvalidJson) -> InvalidJson:
+    """Say where *wrong* was found, if all that was looked into stands at *path*."""
+    inner = wrong.path if not wrong.path or wrong.path.startswith("[") else f".{wrong.path}"
+    return InvalidJson(f"{path}{inner}", wrong.found, wrong.expected)
+
+
+def is_no_number(value: object) -> bool:
+    """Say whether *value* is one of those numbers that Python has and JSON does not."""
+    return isinstance(value, float) and not math.isfinite(value)
 
 
 def json_text(value: object) -> str:
@@ -101,7 +112,7 @@ class Reader:
         if isinstance(value, str):
             return value
         if isinstance(value, int | float) and not isinstance(value, bool):
-            if isinstance(value, float) and not math.isfinite(value):
+            if is_no_number(value):
                 return None
             self.odd(path, f"found {name_of(value)}, read as text")
             return json_text(value)

@@ -6,10 +6,10 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.messages import Extras, extra
+from ctxfn.messages import Extras, InvalidJson, extra
 from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Loss
-from ctxfn.wire.openai_chat.reader import Reader, name_of
+from ctxfn.wire.openai_chat.reader import Reader, name_of, under
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_chat.written import CODEC, Layout, arrange, layout_of
 
@@ -49,10 +49,14 @@ def _read_all(value: object, path: str, reader: Reader) -> tuple[Declaration, ..
         where = f"{path}[{number}]"
         if not isinstance(one, dict):
             reader.odd(where, f"found {name_of(one)}, left out")
-        elif path == "functions":
-            read.append(_read_bare(one, "function_call", where, reader))
-        else:
-            read.append(_read_tool(one, where, reader))
+            continue
+        try:
+            if path == "functions":
+                read.append(_read_bare(one, "function_call", where, reader))
+            else:
+                read.append(_read_tool(one, where, reader))
+        except InvalidJson as wrong:
+            raise under(where, wrong) from wrong
     return tuple(read)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ctxfn.messages import Call
 from ctxfn.wire.openai_chat.legacy import legacy_id
 from ctxfn.wire.openai_chat.spelling import spelled
@@ -26,25 +28,27 @@ def write_calls(
     for number, (call, layout) in enumerate(zip(calls, fitting, strict=True)):
         path = f"calls[{number}]"
         if call.kind == "function_call":
-            if single is not None:
-                writer.lose(path, "a second call of the old kind in one message")
+            if single is None:
+                single = _write_single(call, layout, path, writer)
                 continue
-            single = _write_single(call, layout, path, writer)
+            writer.lose(f"{path}.kind", "a second call of the old kind, written as a tool call")
+            rows.append(_write_listed(evolve(call, kind="function"), None, path, writer))
             continue
-        row = _write_listed(call, layout, path, writer)
-        if row is not None:
-            rows.append(row)
-            if single is not None:
-                writer.lose(path, "its place: a call of the old kind comes last")
+        rows.append(_write_listed(call, layout, path, writer))
+        if single is not None:
+            writer.lose(path, "its place: a call of the old kind comes last")
     return rows, single
 
 
-def _write_listed(call: Call, layout: Layout | None, path: str, writer: Writer) -> _Row | None:
+def _write_listed(call: Call, layout: Layout | None, path: str, writer: Writer) -> _Row:
     if call.kind in ("function", "custom"):
         return _write_call(call, layout, path, writer)
     if not any(name == CODEC for name, _ in call.extras):
-        writer.lose(path, f"no call of the kind {call.kind!r} here")
-        return None
+        # Without it, its result would answer nothing.
+        writer.lose(
+            f"{path}.kind", f"no call of the kind {call.kind!r} here, written as a function"
+        )
+        return _write_call(evolve(call, kind="function"), None, path, writer)
     if (call.tool, call.arguments, call.signature) != (call.kind, "{}", None):
         writer.lose(path, f"a call of the kind {call.kind!r} is written as it was read")
     return _ordered({"id": call.id, "type": call.kind, **writer.spare(call.extras)}, call, layout)

@@ -10,7 +10,7 @@ from ctxfn.wire.openai_chat.reader import json_text
 from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import CODEC, Form, Layout, arrange
 
-__all__ = ["ABSENT", "write_content"]
+__all__ = ["ABSENT", "write_content", "write_part"]
 
 _Row = dict[str, object]
 
@@ -43,11 +43,12 @@ def write_content(
     """
     if form is not None:
         if form.content == "list":
-            return _write_list(parts, form.parts, writer)
+            rows = _write_list(parts, form.parts, writer)
+            return rows if rows or not parts else empty
         if not parts:
             return "" if form.content == "text" else None if form.content == "null" else ABSENT
         if form.content == "part" and len(parts) == 1:
-            return _write_part(parts[0], form.parts[0], "content", writer)
+            return write_part(parts[0], form.parts[0], "content", writer)
         if form.value is not None and parts == (Text(json_text(form.value.thaw())),):
             return form.value.thaw()
     if not parts:
@@ -56,7 +57,8 @@ def write_content(
         only = parts[0]
         if isinstance(only, Text) and only.text and not only.extras and only.signature is None:
             return only.text
-    return _write_list(parts, (), writer)
+    # No list without a part: if none can be said, it is as if there were none.
+    return _write_list(parts, (), writer) or empty
 
 
 def _write_list(
@@ -64,13 +66,14 @@ def _write_list(
 ) -> list[object]:
     fitting = layouts if len(layouts) == len(parts) else (None,) * len(parts)
     rows = [
-        _write_part(part, layout, f"parts[{number}]", writer)
+        write_part(part, layout, f"parts[{number}]", writer)
         for number, (part, layout) in enumerate(zip(parts, fitting, strict=True))
     ]
     return [row for row in rows if row is not ABSENT]
 
 
-def _write_part(part: Part, layout: Layout | None, path: str, writer: Writer) -> object:
+def write_part(part: Part, layout: Layout | None, path: str, writer: Writer) -> object:
+    """Write *part*, or say by `ABSENT` and a loss that the format has no word for it."""
     match part:
         case Text():
             return _write_text(part, layout, path, writer)
@@ -123,7 +126,7 @@ def _write_image(part: Image, layout: Layout | None, path: str, writer: Writer) 
     if url is None and part.data is not None:
         media_type = part.media_type or _sniffed(part.data)
         url = None if media_type is None else f"data:{media_type};base64,{part.data}"
-    if url is None:
+    if url is None or (not url and layout is None):
         writer.lose(path, "an image without an address or bytes of a known type")
         return ABSENT
     _leave_names(part, writer)
@@ -167,7 +170,7 @@ def _write_file(part: File, layout: Layout | None, path: str, writer: Writer) ->
         source["file_data"] = _as_uri(part.data, part.media_type)
     elif part.url is not None and part.url.startswith("data:"):
         source["file_data"] = part.url
-    if not source and (layout is None or layout.kind != "file"):
+    if not any(source.values()) and (layout is None or layout.kind != "file"):
         writer.lose(path, "a file without its bytes or the id of an upload")
         return ABSENT
     if part.name is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,8 +11,8 @@ from ctxfn.wire.uichat.keys import CARRIERS
 
 __all__ = ["check_cards", "check_json", "copied"]
 
-#: Whole numbers are looked at one by one: some are too long to write.
-_SCALARS: Final = frozenset({str, float, bool, type(None)})
+#: Numbers are looked at one by one: some are too long to write, some are none of JSON's.
+_SCALARS: Final = frozenset({str, bool, type(None)})
 _CARRIERS: Final = frozenset(CARRIERS)
 _CONTAINERS: Final = (dict, list)
 
@@ -149,7 +150,7 @@ def _shell(value: object, key: str, index: int | None) -> object:
         return {}
     if isinstance(value, list | tuple):
         return []
-    if value is None or isinstance(value, str | float):
+    if value is None or isinstance(value, str):
         return value
     if isinstance(value, int):
         if -TOO_LARGE < value < TOO_LARGE:
@@ -157,6 +158,10 @@ def _shell(value: object, key: str, index: int | None) -> object:
         found = f"a whole number of {value.bit_length()} bits"
         raise InvalidJson(f"{_place(index)}, at {key}", found, "at most 4,300 digits")
     where = f"{_place(index)}, at {key}" if key else _place(index)
+    if isinstance(value, float):
+        if math.isfinite(value):
+            return value
+        raise InvalidJson(where, f"the float {value!r}", "a number that JSON can write")
     raise InvalidJson(where, f"a {type(value).__name__}", "a JSON value")
 
 

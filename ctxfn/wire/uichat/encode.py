@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from ctxfn.messages import (
+    MANY_NODES,
     Compare,
     CompressedGroup,
     Council,
     Node,
     Tasks,
     Verbatim,
+    check_size,
     nested_in,
 )
 from ctxfn.wire.codec import Conversation, Encoded, Loss
@@ -64,6 +66,9 @@ def encode(conversation: Conversation, _profile: object = None) -> Encoded:
 
     Source: LobeHub context-engine, the chat message of its interface; losses are ours.
 
+    Raises:
+        TooManyNodes: a card's cards stand inside each other so often that no end is near.
+
     Examples:
         >>> from ctxfn.messages import chat, user
         >>> encode(Conversation(chat(user("hi", id="m1")))).body
@@ -108,7 +113,9 @@ def _tree(node: Node, index: int, losses: list[Loss]) -> Row:
     """Write a node after all inside it, so that nothing recurses."""
     order: list[tuple[Node, str]] = [(node, "")]
     bodies: dict[int, Row] = {}
-    for outer, path in order:
+    for number, (outer, path) in enumerate(order):
+        if number == MANY_NODES:
+            check_size(node, index)
         as_it_came = unchanged(outer)
         if as_it_came is None:
             order += _inside(outer, path)

@@ -140,15 +140,25 @@ class TestBuild:
             ({"by": {"value": "long"}}, "phases[0].steps[0].config.by.value", "'long'"),
         ],
     )
-    def test_a_wrong_option_names_its_path(self, config: object, path: str, found: str) -> None:
+    @pytest.mark.parametrize("enabled", [True, False])
+    def test_a_wrong_option_names_its_path(
+        self, config: object, path: str, found: str, enabled: bool
+    ) -> None:
         with pytest.raises(SpecError) as caught:
-            built({"type": "keep", "config": config})
+            built({"type": "keep", "config": config, "enabled": enabled})
 
         assert (caught.value.path, caught.value.found) == (path, found)
 
     def test_an_unknown_type_is_told_the_near_and_all_there_are(self) -> None:
         with pytest.raises(SpecError, match="perhaps 'keep'; there are: keep, mend, shout"):
             built({"type": "kep"})
+
+    def test_so_is_one_that_is_switched_off(self) -> None:
+        with pytest.raises(SpecError, match="perhaps 'keep'"):
+            built({"type": "kep", "enabled": False})
+        inside = {"type": "pipeline", "enabled": False, "processors": [{"type": "kep"}]}
+        with pytest.raises(SpecError, match=r"phases\[0\]\.steps\[0\]\.type: found 'kep'"):
+            built(inside)
 
     def test_a_step_by_value_has_no_options(self) -> None:
         with pytest.raises(SpecError, match=r"config\.loud: found True, expected there are: none"):

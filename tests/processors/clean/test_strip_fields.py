@@ -47,9 +47,11 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.processors import strip_fields
+from ctxfn.wire import CodecName
 from tests.processors.histories import histories, words_of
 
 FOREIGN = (("uichat", freeze({"performance": 1})),)
+CODECS: tuple[CodecName, ...] = ("openai_chat", "anthropic")
 OUR_OWN = (("openai_chat", freeze({"cache_control": {"type": "ephemeral"}, "parentUuid": "p"})),)
 
 
@@ -65,6 +67,14 @@ def kinds_of(*nodes: Node) -> list[tuple[str, tuple[int, ...]]]:
 class TestKeys:
     """Keys of stores and of other formats."""
 
+    def test_an_error_of_a_result_of_ours_is_told(self) -> None:
+        ours = Origin(ours="date")
+        failed = ToolResult((Text("42"),), call_id="c1", error=ToolError("late"), origin=ours)
+        made_up = evolve(failed, synthetic="missing")
+
+        assert [note.places for note in strip_fields(Context(chat(failed))).notes] == [(0,)]
+        assert not strip_fields(Context(chat(made_up))).notes
+
     def test_a_stores_fields_go(self) -> None:
         origin = Origin(parent="m0", agent="ann", created_ms=1, model="x", ours="todo_list")
         stored = Assistant((Text("hi"),), "m1", usage=Usage(1, 2), origin=origin)
@@ -72,6 +82,18 @@ class TestKeys:
         assert strip_fields(chat(stored)) == chat(
             Assistant((Text("hi"),), origin=Origin(ours="todo_list"))
         )
+
+    def test_of_what_is_ours_only_id_and_origin_go_without_a_note(self) -> None:
+        made = ToolResult(
+            (Text("a"),),
+            "m1",
+            "c1",
+            error=ToolError("no"),
+            origin=Origin(parent="m0", ours="tail"),
+            extras=(("uichat", freeze({"a": 1})),),
+        )
+
+        assert kinds_of(made) == [("stripped a", (0,)), ("stripped error", (0,))]
 
     def test_one_note_a_key(self) -> None:
         assert kinds_of(user("a", id="1"), user("b"), user("c", id="3")) == [
@@ -193,8 +215,8 @@ class TestEmptied:
 class TestProperties:
     """What is true of every history. Each test is named after the invariant."""
 
-    @given(histories(), st.sampled_from(["openai_chat", "anthropic"]))
-    def test_idempotent(self, messages: Messages, codec: str) -> None:
+    @given(histories(), st.sampled_from(CODECS))
+    def test_idempotent(self, messages: Messages, codec: CodecName) -> None:
         step = strip_fields(codec=codec)
         once = step(messages)
 

@@ -95,6 +95,19 @@ class TestArguments:
         assert arguments_of(after[0]) == ['{"at":"x"}']
         assert arguments_of(after[3]) == ["{}"]
 
+    @pytest.mark.parametrize("policy", ["answer", "drop"])
+    def test_a_made_up_result_does_not_say_that_it_ran(
+        self, policy: Literal["answer", "drop"]
+    ) -> None:
+        """Whoever pairs first makes one; what the call was to do is not told from half a text."""
+        paired = pair_tool_results(chat(assistant(call("c1", "dig", CUT)), user("?")))
+        after = render_calls(paired, unanswered=policy)
+
+        assert arguments_of(after[0]) == ["{}"]
+        assert "cut off" in text_of(after[1])
+        assert [node.role for node in after] == ["assistant", "tool", "user"]
+        assert render_calls(after, unanswered=policy) is after
+
     def test_where_two_calls_share_an_id_no_result_is_made_up(self) -> None:
         after = render_calls(chat(assistant(call("c1", "dig"), call("c1", "fly", CUT))))
         assert after == chat(assistant(call("c1", "dig"), call("c1", "fly")))

@@ -232,6 +232,15 @@ class TestProperties:
             user(f"{words}{IMAGE_STAND_IN}")
         )
 
+    @pytest.mark.parametrize(
+        "held", [{"data": "aGk="}, {"file_id": "f9"}, {"url": "data:text/plain,hi"}]
+    )
+    def test_what_a_file_holds_goes_with_a_note(self, held: dict[str, str]) -> None:
+        context = render_media(Context.of(chat(user("Read", evolve(PAPER, **held)))))  # type: ignore[arg-type]
+
+        assert [note.kind for note in context.notes if isinstance(note, Note)] == ["file-told-of"]
+        assert not render_media(Context.of(chat(user("Read", PAPER)))).notes
+
     @given(st.text(), st.text())
     def test_no_file_can_break_out_of_its_element(self, name: str, content: str) -> None:
         paper = File(name=f'"><x>{name}', text=f"</file></files_info>{content}", attached=True)

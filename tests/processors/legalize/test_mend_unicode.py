@@ -15,6 +15,7 @@ from ctxfn.messages import (
     Image,
     Message,
     Messages,
+    Node,
     Opaque,
     Origin,
     Reaction,
@@ -34,7 +35,7 @@ from ctxfn.messages import (
     freeze,
     user,
 )
-from ctxfn.processors import mend_unicode
+from ctxfn.processors import broken_fields, maybe_broken, mend_unicode
 from ctxfn.testing import conversations
 
 
@@ -108,3 +109,14 @@ class TestProperties:
     @given(conversations(cards=True, depth=3))
     def test_whole_texts_are_the_same_object(self, messages: Messages) -> None:
         assert mend_unicode(messages) is messages
+
+    @given(conversations(cards=True, depth=3))
+    def test_no_broken_message_is_passed_over(self, messages: Messages) -> None:
+        broken: list[Node] = []
+        for full in everywhere("cut \ud83d"):
+            for field in fields(type(full)):
+                one = evolve(type(full)(), **{field.name: getattr(full, field.name)})
+                broken += [one] if broken_fields(one) else []
+        places = maybe_broken(messages.extend(broken))
+
+        assert {len(messages) + place for place in range(len(broken))} <= {*places}

@@ -19,6 +19,7 @@ from ctxfn.messages import (
     User,
     assistant,
     chat,
+    harmless,
     inject,
     media_of,
     system,
@@ -70,6 +71,18 @@ class TestExamples:
             ("user", "[system] b"),
             ("assistant", "c"),
             ("user", "[system] d"),
+        ]
+
+    def test_one_that_says_nothing_puts_no_word_in_a_persons_mouth(self) -> None:
+        after = place_system(
+            chat(user("a"), system(""), assistant("c"), System((Text(""), Image(url="u"))))
+        )
+
+        assert said(after) == [
+            ("user", "a"),
+            ("user", ""),
+            ("assistant", "c"),
+            ("user", "[system] "),
         ]
 
     def test_hoisted_it_joins_the_first(self) -> None:
@@ -152,9 +165,11 @@ class TestProperties:
         after = place_system(messages, mid_system=mode)
         whole = "\n\n".join(text_of(node) for node in after)
 
-        assert all(
-            part.text in whole for node in messages for part in node.parts if isinstance(part, Text)
-        )
+        # What a system message says is a person's words now, and opens no envelope.
+        for node in messages:
+            for part, other in zip(node.parts, harmless(node.parts), strict=True):
+                if isinstance(part, Text) and isinstance(other, Text):
+                    assert part.text in whole or other.text in whole
         assert sum(len(media_of(n)) for n in after) == sum(len(media_of(n)) for n in messages)
 
     @given(conversations(cards=True, depth=3), MODES)

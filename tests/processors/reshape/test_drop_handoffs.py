@@ -26,6 +26,11 @@ GO = user("plot it")
 class TestExamples:
     """Names, targets, and what stays."""
 
+    def test_a_call_without_an_id_is_noted_by_its_place(self) -> None:
+        context = drop_handoffs(Context.of(chat(GO, assistant("so", call("", "handoff")))))
+
+        assert [note.places for note in context.notes] == [(1,)]
+
     @pytest.mark.parametrize(
         "tool",
         [

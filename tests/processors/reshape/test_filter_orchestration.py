@@ -9,7 +9,17 @@ from hypothesis import given
 
 from ctxfn.context import Context
 from ctxfn.facts import Team
-from ctxfn.messages import Assistant, Image, ToolName, assistant, call, chat, tool_result, user
+from ctxfn.messages import (
+    Assistant,
+    Image,
+    Origin,
+    ToolName,
+    assistant,
+    call,
+    chat,
+    tool_result,
+    user,
+)
 from ctxfn.pipeline import needs
 from ctxfn.processors import filter_orchestration
 from tests.processors.reshape.teams import TEAM, by, noted, seen, several_agents
@@ -61,6 +71,12 @@ class TestExamples:
         other = by("b", tool_result("c1", "ok", tool=SPEAK))
 
         assert [*filter_orchestration(seen(lonely, other)).messages] == [other]
+
+    def test_who_took_a_supervisors_name_is_none(self) -> None:
+        taken = Origin(agent="x", agent_name="Lead")
+        context = seen(evolve(assistant(call("c1", SPEAK), name="Lead"), origin=taken))
+
+        assert filter_orchestration(context) is context
 
     def test_its_lists_are_options_and_empty_ones_hold_nothing(self) -> None:
         context = seen(by("s", assistant(call("c1", ToolName("boss", "vote")))))

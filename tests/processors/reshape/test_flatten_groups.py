@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pickle
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxfn.context import Context, Dropped
+from ctxfn.context import Context, Dropped, Note
 from ctxfn.messages import (
     Assistant,
     AssistantGroup,
@@ -20,6 +21,7 @@ from ctxfn.messages import (
     Reaction,
     Reasoning,
     Supervisor,
+    Tasks,
     Text,
     ToolResult,
     Turn,
@@ -27,11 +29,20 @@ from ctxfn.messages import (
     assistant,
     call,
     chat,
+    is_ours,
     text_of,
     tool_result,
     user,
 )
-from ctxfn.processors import flatten_groups, pair_tool_results
+from ctxfn.processors import (
+    flatten_councils,
+    flatten_groups,
+    flatten_tasks,
+    pair_tool_results,
+    restore_supervisor,
+    strip_fields,
+    unfold_cards,
+)
 from ctxfn.processors.reshape import unfold
 from tests.processors.histories import faults_of
 
@@ -48,6 +59,28 @@ CARD = AssistantGroup(
 class TestExamples:
     """What it does, in cases a reader can check by eye."""
 
+    def test_a_call_that_says_something_else_under_a_turns_id_is_noted(self) -> None:
+        turn = Turn(assistant(call("c1", "add"), call("", "now")), (tool_result("c1", "42"),))
+        own = (call("c1", "add"), call("c1", "sub"), call("", "then"), call("c2", "mul"))
+        card = AssistantGroup((turn,), "g", calls=own)
+
+        for step, said in (
+            (flatten_groups, card),
+            (flatten_tasks, Tasks((card,))),
+            (flatten_councils, Council((card,))),
+            (restore_supervisor, Supervisor((turn,), "g", calls=own)),
+            (unfold_cards, card),
+            (strip_fields, card),
+        ):
+            after = step(Context.of(chat(said)))
+
+            asked = [one for node in after.messages for one in getattr(node, "calls", ())]
+            assert asked == [call("", "then"), call("c2", "mul"), *turn.said.calls]
+            notes = [note for note in after.notes if getattr(note, "kind", "") == "left-out-call"]
+            assert [(note.step, note.ids) for note in notes if isinstance(note, Note)] == [
+                (step.__name__, ("c1",))
+            ]
+
     def test_each_turn_is_its_answer_then_its_results(self) -> None:
         after = flatten_groups(chat(user("hi"), CARD, user("thanks")))
 
@@ -56,6 +89,22 @@ class TestExamples:
 
     def test_all_of_it_stays_with_the_agent(self) -> None:
         assert {message.origin.agent for message in unfold(CARD)} == {"ann"}
+
+    def test_what_we_made_of_a_card_is_not_what_its_agent_said(self) -> None:
+        made = Origin(ours="tail")
+        theirs = AssistantGroup((Turn(assistant("mine", id="m1")),), "m1", (Text("ours"),))
+
+        ours = evolve(theirs, origin=made)
+        swapped = evolve(theirs, turns=(Turn(evolve(theirs.turns[0].said, origin=made)),))
+
+        assert [(text_of(one), is_ours(one)) for one in unfold(ours)] == [
+            ("ours", True),
+            ("mine", False),
+        ]
+        assert [(text_of(one), is_ours(one)) for one in unfold(swapped)] == [
+            ("ours", False),
+            ("mine", True),
+        ]
 
     def test_each_message_hangs_on_the_one_before(self) -> None:
         assert [message.origin.parent for message in unfold(CARD)] == ["m0", "m1", "m1", "r2"]

@@ -10,7 +10,7 @@ from ctxfn.testing import Kind
 
 __all__ = ["OLD"]
 
-_ANSWER: Final[Sequence[Kind]] = ("results", "errors", "media", "refusals", "opaque")
+_ANSWER: Final[Sequence[Kind]] = ("results", "errors", "media", "files", "refusals", "opaque")
 
 #: By kind of note, the kinds of content that may go from the nodes it names.
 OLD: Final[Mapping[str, Sequence[Kind]]] = MappingProxyType(

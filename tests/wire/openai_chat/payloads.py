@@ -61,7 +61,6 @@ text_parts = objects(fixed({"type": st.just("text"), "text": TEXTS}), MORE)
 user_parts = st.one_of(
     text_parts,
     part("image_url", objects(fixed({"url": URLS}, detail=st.sampled_from(["low", None])), MORE)),
-    part("image_url", URLS),
     part("input_audio", objects(fixed({"data": TEXTS, "format": st.sampled_from(["wav", "mp3"])}))),
     part("file", objects(fixed({}, file_id=IDS, file_data=TEXTS, filename=st.none() | TEXTS))),
     part("video_url", fixed({"url": URLS})),

@@ -10,6 +10,7 @@ import pytest
 from ctxfn.messages import (
     Assistant,
     Call,
+    Image,
     InvalidJson,
     InvalidMessages,
     Node,
@@ -72,10 +73,31 @@ ODD: list[tuple[dict[str, Any], Node, str, str]] = [
         "found the int 5, kept as it is",
     ),
     (
-        {"role": "user", "content": [{"type": "text"}]},
-        User((Opaque("openai_chat", freeze({"type": "text"})),)),
+        {"role": "user", "content": [{"type": "text", "text": None}]},
+        User(),
+        "content[0]",
+        "found a text part without a text, left out",
+    ),
+    (
+        {"role": "user", "content": [{"type": "refusal"}]},
+        User((Opaque("openai_chat", freeze({"type": "refusal"})),)),
         "content[0]",
         "found a part that lacks what its type needs, kept as it is",
+    ),
+    (
+        {"role": "user", "content": [{"type": "image_url", "image_url": "https://a.example/x"}]},
+        User((Image("https://a.example/x"),)),
+        "content[0].image_url",
+        "found a bare address, read as the object around it",
+    ),
+    (
+        {
+            "role": "assistant",
+            "tool_calls": [{"id": "c", "function": {"name": "f", "arguments": "{}"}}],
+        },
+        Assistant(calls=(Call("c", "f"),)),
+        "tool_calls[0].type",
+        "found nothing, read as a function",
     ),
     (
         {"role": "user", "content": [{"text": "hi"}]},
@@ -245,7 +267,7 @@ class TestBadInput:
             ),
             (
                 [{"role": "user", "content": [{"type": "x", "y": {1}}]}],
-                InvalidMessages(0, "y", "a set", "a JSON value"),
+                InvalidMessages(0, "content[0].y", "a set", "a JSON value"),
             ),
             ([{"role": "user", 5: "x"}], InvalidMessages(0, "", "the key 5", "a text")),
         ],

@@ -100,12 +100,12 @@ LOSSES: list[tuple[str, Node, Loss]] = [
                 Call("function_call:0", "u", kind="function_call"),
             )
         ),
-        Loss(0, "calls[1]", "a second call of the old kind in one message"),
+        Loss(0, "calls[1].kind", "a second call of the old kind, written as a tool call"),
     ),
     (
         "call of another kind",
         Assistant(calls=(Call("c", "t", kind="computer"),)),
-        Loss(0, "calls[0]", "no call of the kind 'computer' here"),
+        Loss(0, "calls[0].kind", "no call of the kind 'computer' here, written as a function"),
     ),
     (
         "part of another codec",

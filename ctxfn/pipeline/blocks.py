@@ -1,0 +1,97 @@
+"""Steps that place blocks stand in front of the one that writes them, in every pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from ctxfn.pipeline.errors import OrderError
+from ctxfn.pipeline.phase import AnyStep, name_of
+
+__all__ = ["check_blocks", "places_blocks", "writes_blocks"]
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_BECAUSE = "what is injected behind it is never written"
+
+
+def places_blocks(function: F) -> F:
+    """Declare that a function injects blocks; stands under `@processor` or `@each_message`.
+
+    Contract:
+        The function itself, and pipelines know it by this.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> @places_blocks
+        ... def greet(context): return context
+        >>> greet.places_blocks
+        True
+    """
+    function.places_blocks = True  # type: ignore[attr-defined]
+    return function
+
+
+def writes_blocks(function: F) -> F:
+    """Declare that a function writes as text the blocks that were injected.
+
+    Contract:
+        As `places_blocks`.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> @writes_blocks
+        ... def render(context): return context
+        >>> render.writes_blocks
+        True
+    """
+    function.writes_blocks = True  # type: ignore[attr-defined]
+    return function
+
+
+def check_blocks(steps: Sequence[AnyStep]) -> None:
+    """Refuse a list of *steps* in which blocks are placed behind the last step that writes them.
+
+    Contract:
+        A list in which nobody writes blocks is left alone: whoever runs it may do that later.
+
+    Complexity: O(steps).
+
+    Source: ours; a block that nobody writes is text that the model never sees.
+
+    Raises:
+        OrderError: naming the writer and the step behind it.
+
+    Examples:
+        >>> @places_blocks
+        ... def greet(context): return context
+        >>> @writes_blocks
+        ... def render(context): return context
+        >>> check_blocks((greet, render))
+        >>> check_blocks((render, greet))
+        Traceback (most recent call last):
+        ...
+        ctxfn.pipeline.errors.OrderError: render is listed before greet but must follow it: \
+what is injected behind it is never written. Move render down, or drop the rule.
+    """
+    placed: AnyStep | None = None
+    for step in reversed(steps):
+        if _declares(step, "writes_blocks"):
+            if placed is not None:
+                raise OrderError(name_of(step), name_of(placed), _BECAUSE)
+            return
+        if _declares(step, "places_blocks"):
+            placed = step
+
+
+def _declares(step: AnyStep, what: str) -> bool:
+    declared = getattr(step, what, None)
+    return (
+        getattr(getattr(step, "factory", None), what, False) if declared is None else declared
+    ) is True

@@ -1,0 +1,83 @@
+"""Which parts of a message a target cannot be sent, whatever model reads it."""
+
+from __future__ import annotations
+
+from ctxfn.messages import (
+    Assistant,
+    Audio,
+    File,
+    Image,
+    Node,
+    Opaque,
+    Part,
+    Refusal,
+    System,
+    Text,
+    ToolResult,
+    Unknown,
+    User,
+    Video,
+)
+from ctxfn.wire.openai_chat.read_parts import PART_TYPES
+from ctxfn.wire.openai_chat.write_parts import ABSENT, write_part
+from ctxfn.wire.openai_chat.writer import Writer
+from ctxfn.wire.openai_chat.written import CODEC
+from ctxfn.wire.profiles import Profile
+
+__all__ = ["unsendable_parts"]
+
+
+def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
+    """Return the numbers of those parts of *node* that no request to *profile* can hold.
+
+    Contract:
+        A medium without an address or bytes that the format takes, a medium of a system
+        message, a refusal that is not a model's, and a part that is no part: of a type nobody
+        knows (unless the profile allows it), of another format, or without what its type needs.
+        Whether a model looks at pictures, and which role may show one, is not asked.
+
+    Complexity: O(parts); a text takes a glance.
+
+    Source: OpenAI's published interface description; ours for what it cannot say.
+
+    Examples:
+        >>> from ctxfn.messages import user
+        >>> from ctxfn.wire import profile
+        >>> said = user("Look:", Image(id="i1"), Image(url="https://a.example/x.png"))
+        >>> unsendable_parts(said, profile("openai"))
+        (1,)
+    """
+    parts = node.parts
+    if all(type(part) is Text for part in parts):
+        return ()
+    if not isinstance(node, System | User | Assistant | ToolResult | Unknown):
+        return ()
+    last = len(parts) - 1
+    return tuple(
+        number
+        for number, part in enumerate(parts)
+        if not _can_be_sent(part, node, profile, at_end=number == last)
+    )
+
+
+def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> bool:
+    match part:
+        case Text():
+            return True
+        case Refusal():
+            return isinstance(node, Assistant)
+        case Opaque():
+            return profile.unknown_parts and part.codec == CODEC and _is_of_other_type(part)
+        case Audio() if part.file_id is not None and isinstance(node, Assistant):
+            return at_end
+        case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
+            return False
+        case Image() | Video() | Audio() | File():
+            said = not isinstance(node, System)
+            return said and write_part(part, None, "", Writer(profile)) is not ABSENT
+
+
+def _is_of_other_type(part: Opaque) -> bool:
+    value = part.value.shared()
+    kind = value.get("type") if isinstance(value, dict) else None
+    return isinstance(kind, str) and kind not in PART_TYPES
