@@ -50,7 +50,7 @@ def test_b142_the_answer_has_its_room_or_it_is_said_what_has_none() -> None:
 def test_b142_more_than_the_window_for_the_answer_is_refused_and_nothing_is_sent() -> None:
     case = REPORTS["b142"]
 
-    with pytest.raises(BudgetUnsatisfiable, match="reserve: 4096"):
+    with pytest.raises(BudgetUnsatisfiable, match="4096 in reserve"):
         fit(case["input"]["messages"], budget=4096, reserve=4096, **COUNTING)
 
 

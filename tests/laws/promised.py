@@ -17,6 +17,7 @@ __all__ = [
     "BUT_COMPACTED",
     "BUT_HANDOFFS",
     "BUT_INJECTED",
+    "BUT_LEAKED",
     "BUT_MEDIA",
     "BUT_OLD",
     "BUT_RESULTS",
@@ -66,6 +67,9 @@ BUT_MEDIA: Final = partial(
 
 #: What has no room in the budget of all that is injected, a note names.
 BUT_INJECTED: Final = partial(IN_ORDER, noted={"left-out-block": ("blocks",)})
+
+#: Markup that a server let slip into an answer goes from its texts.
+BUT_LEAKED: Final = partial(IN_ORDER, noted={"leaked-call": ("texts", "text.text")})
 
 #: A summary that is given stands for what goes.
 BUT_COMPACTED: Final = partial(KEPT, noted={"compacted": KINDS})
