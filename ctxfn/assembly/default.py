@@ -156,11 +156,14 @@ def _agents(policy: Policy) -> tuple[AnyStep, ...]:
     )
 
 
-def _fitting(tokens: int, reserve: int) -> AnyStep:
+def _fitting(tokens: int, policy: Policy) -> AnyStep:
     """Cut to a budget; one of nothing is a request that nobody can send, not an empty one."""
     if tokens == 0:
-        return fit_budget(budget=0, reserve=reserve, zero="refuse")
-    return fit_budget(budget=tokens, reserve=reserve)
+        return fit_budget(budget=0, reserve=policy.reserve, zero="refuse")
+    if policy.stable_cut:
+        aside = policy.turn_tokens
+        return fit_budget(budget=tokens, reserve=policy.reserve, stable=True, turn_tokens=aside)
+    return fit_budget(budget=tokens, reserve=policy.reserve)
 
 
 def _clean(policy: Policy) -> tuple[AnyStep, ...]:
@@ -173,7 +176,7 @@ def _clean(policy: Policy) -> tuple[AnyStep, ...]:
         *_if(policy.injected_budget, lambda tokens: fit_injected(budget=tokens)),
         *_if(
             policy.budget,
-            lambda tokens: _fitting(tokens, policy.reserve),
+            lambda tokens: _fitting(tokens, policy),
         ),
         render_blocks(),
         meet_capabilities(),

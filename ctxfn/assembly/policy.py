@@ -40,6 +40,12 @@ number of 0 or more, or None
     injected_budget: int | None = field(default=None, converter=values.injected_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=values.reserve)
+    #: Whether what the budget leaves out goes by whole quarters of it: between, the prefix that
+    #: was sent stays.
+    stable_cut: bool = field(default=False, validator=values.yes_or_no)
+    #: Tokens set aside, with a stable cut, for the last question and what follows it: what
+    #: changes there from turn to turn does not move the cut while it costs no more.
+    turn_tokens: int = field(default=0, converter=values.turn_tokens)
     #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.
     result_turns: int | None = field(default=None, converter=values.result_turns)
     #: Tokens of the model's window: no tool result takes more than its share of it, see

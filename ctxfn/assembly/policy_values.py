@@ -34,6 +34,7 @@ __all__ = [
     "result_turns",
     "roles",
     "text_or_none",
+    "turn_tokens",
     "window",
     "yes_or_no",
 ]
@@ -171,6 +172,11 @@ def argument_turns(value: Count) -> int | None:
 def reasoning_turns(value: Count) -> int | None:
     """Read how many turns keep their reasoning."""
     return _from_one(value, "reasoning_turns")
+
+
+def turn_tokens(value: Count) -> int:
+    """Read how many tokens are set aside for what follows the last question."""
+    return _count(value, "turn_tokens") or 0
 
 
 def keep_every(value: Count) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ctxfn.errors import check_argument
 from ctxfn.facts.activations import ActivatedSkill, ActivatedTool, Activations
 from ctxfn.facts.selected_skills import SelectedSkill, SelectedSkills
 from ctxfn.facts.skill_set import Skill, SkillSet
@@ -45,6 +46,9 @@ def skill_facts(
 
     Source: ours; the shapes are those that LobeHub context-engine takes.
 
+    Raises:
+        InvalidArgument: *resolved* is no `ResolvedSkills`, a tool of *tools* no `ActivatedTool`.
+
     Examples:
         >>> pdf = OfferedSkill("pdf", "PDF", content="Use qpdf.", active=True)
         >>> facts = skill_facts(ResolvedSkills((pdf,), mentioned=("pdf",)))
@@ -52,6 +56,7 @@ def skill_facts(
         ((SelectedSkill(identifier='pdf', name='PDF', content=None),), \
 (ActivatedSkill(identifier='pdf', name='PDF', content='Use qpdf.'),))
     """
+    check_argument("skill_facts", resolved, ResolvedSkills, "what resolve_skills(...) returned")
     aside = frozenset(
         one.identifier
         for one in resolved.activated

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
+from ctxfn.errors import check_argument
 from ctxfn.facts.activations import ActivatedTool, Activations
 from ctxfn.facts.force_finish import ForceFinish
 from ctxfn.facts.tool_discovery import DiscoverableTool, ToolDiscovery
@@ -21,6 +23,8 @@ __all__ = [
     "toolset_of",
 ]
 
+_RESOLVED: Final = "what resolve_tools(...) returned"
+
 
 def toolset_of(resolved: ResolvedTools, /) -> Toolset:
     """Return the declarations to send.
@@ -32,12 +36,16 @@ def toolset_of(resolved: ResolvedTools, /) -> Toolset:
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: *resolved* is no `ResolvedTools`.
+
     Examples:
         >>> from ctxfn.tools import OfferedTool, ToolFunction
         >>> web = OfferedTool(Manifest("web", (ToolFunction("search"),)))
         >>> [one.tool for one in toolset_of(ResolvedTools((web,))).tools]
         [ToolName('web', 'search')]
     """
+    check_argument("toolset_of, the tools", resolved, ResolvedTools, _RESOLVED)
     return Toolset(resolved.declarations)
 
 
@@ -52,12 +60,16 @@ def tool_instructions_of(resolved: ResolvedTools, /) -> ToolInstructions:
 
     Source: LobeHub context-engine, which tells the system roles of enabled manifests.
 
+    Raises:
+        InvalidArgument: *resolved* is no `ResolvedTools`.
+
     Examples:
         >>> from ctxfn.tools import OfferedTool
         >>> maps = OfferedTool(Manifest("maps", title="Maps", instructions="Metric units."))
         >>> tool_instructions_of(ResolvedTools((maps,))).manuals[0].instructions
         'Metric units.'
     """
+    check_argument("tool_instructions_of, the tools", resolved, ResolvedTools, _RESOLVED)
     return ToolInstructions(tuple(_manual(one.manifest) for one in resolved.offered))
 
 
@@ -73,12 +85,16 @@ def activations_of(resolved: ResolvedTools, /) -> Activations:
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: *resolved* is no `ResolvedTools`.
+
     Examples:
         >>> from ctxfn.tools import OfferedTool, ToolFunction
         >>> web = OfferedTool(Manifest("web", (ToolFunction("search"),)))
         >>> activations_of(ResolvedTools((web,))).tools
         (ActivatedTool(identifier='web', functions=('search',)),)
     """
+    check_argument("activations_of, the tools", resolved, ResolvedTools, _RESOLVED)
     tools = (
         ActivatedTool(one.identifier, tuple(name.api for name in one.manifest.tools))
         for one in resolved.offered
@@ -103,17 +119,24 @@ def tool_discovery_of(
 
     Source: LobeHub context-engine: all that is discoverable, less what is enabled.
 
+    Raises:
+        InvalidArgument: *resolved* is no `ResolvedTools`, a package no `Manifest`, the activator no name of
+            a tool.
+
     Examples:
         >>> from ctxfn.tools import OfferedTool
         >>> web, maps = Manifest("web"), Manifest("maps", title="Maps")
         >>> [one.name for one in tool_discovery_of(ResolvedTools((OfferedTool(web),)), [web, maps]).tools]
         ['Maps']
     """
+    check_argument("tool_discovery_of, the tools", resolved, ResolvedTools, _RESOLVED)
+    packages = _packages(discoverable)
+    check_argument("the activator", activator, ToolName | str | None, "the name of a tool, or None")
     named = activator if _is_offered(activator, resolved) else None
     if resolved.finished:
         return ToolDiscovery((), named)
     without = {*resolved.identifiers, *(one.identifier for one in resolved.refused)}
-    found = {one.identifier: one for one in discoverable if one.identifier not in without}
+    found = {one.identifier: one for one in packages if one.identifier not in without}
     tools = (
         DiscoverableTool(one.identifier, one.title or one.identifier, one.description or "")
         for one in found.values()
@@ -134,12 +157,16 @@ def force_finish_of(resolved: ResolvedTools, /, *, steps: int | None = None) -> 
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: *resolved* is no `ResolvedTools`.
+
     Examples:
         >>> force_finish_of(ResolvedTools(finished=True), steps=8)
         ForceFinish(steps=8)
         >>> force_finish_of(ResolvedTools()) is None
         True
     """
+    check_argument("force_finish_of, the tools", resolved, ResolvedTools, _RESOLVED)
     return ForceFinish(steps) if resolved.finished else None
 
 
@@ -160,6 +187,10 @@ def tool_facts(
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: *resolved* is no `ResolvedTools`, a package no `Manifest`, the activator no name of
+            a tool.
+
     Examples:
         >>> [type(one).__name__ for one in tool_facts(ResolvedTools(finished=True))]
         ['Toolset', 'ToolInstructions', 'Activations', 'ToolDiscovery', 'ForceFinish']
@@ -172,6 +203,15 @@ def tool_facts(
         tool_discovery_of(resolved, discoverable, activator=activator),
         *(() if finish is None else (finish,)),
     )
+
+
+def _packages(given: Iterable[Manifest]) -> tuple[Manifest, ...]:
+    expected = "the Manifest of each package"
+    check_argument("tool_discovery_of, the packages", given, Iterable, expected)
+    packages = tuple(given)
+    for one in packages:
+        check_argument("tool_discovery_of, a package", one, Manifest, expected)
+    return packages
 
 
 def _manual(manifest: Manifest) -> ToolManual:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ctxfn.errors import check_argument
 from ctxfn.facts.topic_references import TopicMessage, TopicReference, TopicReferences
 from ctxfn.topics import TopicDigest
 
@@ -20,11 +21,19 @@ def topic_facts(digests: Iterable[TopicDigest], *, can_fetch: bool = True) -> To
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: *digests* are no `TopicDigest` each.
+
     Examples:
         >>> topic_facts([TopicDigest("t", "Plan", "Hire two.")]).items
         (TopicReference(id='t', title='Plan', summary='Hire two.', messages=()),)
     """
-    return TopicReferences(tuple(map(_reference, digests)), can_fetch)
+    expected = "digests: digest_topic(...), ..."
+    check_argument("topic_facts, the digests", digests, Iterable, expected)
+    given = tuple(digests)
+    for one in given:
+        check_argument("topic_facts, a digest", one, TopicDigest, expected)
+    return TopicReferences(tuple(map(_reference, given)), can_fetch)
 
 
 def _reference(digest: TopicDigest) -> TopicReference:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ctxfn.front.assemble import Payload, Report, assemble
+from ctxfn.front.assemble import assemble
 from ctxfn.front.check import check
+from ctxfn.front.compare import compare
 from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
+from ctxfn.front.evicted import evicted
 from ctxfn.front.fit import Fitted, fit
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import (
@@ -16,7 +18,9 @@ from ctxfn.front.options import (
     StartOn,
     ToolOrder,
 )
+from ctxfn.front.payload import Payload, Report
 from ctxfn.front.repair import Repaired, repair
+from ctxfn.front.simulate import simulate, turns_of
 
 __all__ = [
     "Fitted",
@@ -33,8 +37,12 @@ __all__ = [
     "ToolOrder",
     "assemble",
     "check",
+    "compare",
     "count",
+    "evicted",
     "fit",
     "given_of",
     "repair",
+    "simulate",
+    "turns_of",
 ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.context import AnyNote, Context, Note
+from ctxfn.context import Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
@@ -21,62 +21,27 @@ from ctxfn.front.options import (
     only_ours,
     shown,
 )
+from ctxfn.front.payload import Payload, Report
 from ctxfn.front.places import told_to_caller
-from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
     AnyStep,
     Clock,
     MessageCounter,
     OptionError,
-    Span,
     StepError,
+    Trace,
     needs,
     run,
     trace,
 )
 from ctxfn.processors import BudgetUnsatisfiable
 from ctxfn.tools import by_name
-from ctxfn.wire import Conversation, Loss, Profile, codec_named
+from ctxfn.wire import Conversation, Profile, codec_named
 
-__all__ = ["Payload", "Report", "assemble"]
+__all__ = ["assemble"]
 
 T = TypeVar("T")
-
-
-@frozen
-class Report:
-    """What assembling did: notes of the steps, a span a step if a clock was given, losses.
-
-    `context` is what the last step left. `left` is looked for when it is asked for.
-    """
-
-    notes: tuple[AnyNote, ...]
-    spans: tuple[Span, ...]
-    losses: tuple[Loss, ...]
-    context: Context
-    _sent: Conversation = field(repr=False, eq=False)
-    _profile: Profile = field(repr=False, eq=False)
-
-    @property
-    def left(self) -> Findings:
-        """What the target would refuse all the same, or had better not get: see `ctxfn.check`."""
-        return check_conversation(self._sent, self._profile)
-
-
-class Payload(NamedTuple):
-    """A request ready to send; `messages`, `tools` and `system` are parts of `body`.
-
-    `body` holds the messages and every key of the body that was given, fresh and the
-    caller's. `system` is the first system text where the format has a field for it.
-    """
-
-    body: dict[str, object]
-    messages: list[dict[str, object]]
-    tools: list[dict[str, object]] | None
-    system: str | None
-    losses: tuple[Loss, ...]
-    report: Report
 
 
 def assemble(
@@ -114,8 +79,8 @@ def assemble(
     Source: ours; the default pipeline names its sources.
 
     Raises:
-        OptionError: a policy beside a pipeline, a fact that is no record, two facts of one type
-            (a Toolset beside other tools is a second one), an unknown order.
+        OptionError: a policy beside a pipeline, a fact that is no record, two facts of one type,
+            a Toolset beside *tools*, an unknown order.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
@@ -143,17 +108,27 @@ def assemble(
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
-            spans: tuple[Span, ...] = ()
+            seen = None
             after = _told(given, lambda: run(steps, context, cancel=cancel, deadline=deadline))
         else:
             seen = _told(
                 given,
                 lambda: trace(
-                    steps, context, clock=clock, counter=counter, cancel=cancel, deadline=deadline
+                    steps,
+                    context,
+                    clock=clock,
+                    counter=counter,
+                    keep=True,
+                    cancel=cancel,
+                    deadline=deadline,
                 ),
             )
-            spans, after = seen.spans, seen.context
-        return _payload(given, after, spans, model)
+            after = seen.context
+        return _payload(given, context, after, steps, seen, model)
+
+
+#: A body's tools give way, since they may be what an earlier request was sent with.
+_ONE_SET: Final = "the tools to offer once: as tools=, or as a Toolset"
 
 
 def _with_toolset(
@@ -164,7 +139,7 @@ def _with_toolset(
     if not told:
         return given, ()
     if given_apart:
-        raise OptionError("assemble", "tools", "a Toolset as well", "one of the two")
+        raise OptionError("assemble", "tools", "a Toolset beside it", _ONE_SET)
     before, after = given.conversation.tools or (), told[-1].tools
     notes = (Note("assemble", "tools-replaced", "the Toolset takes the place of the body's tools"),)
     changed = evolve(given, conversation=evolve(given.conversation, tools=after or None))
@@ -193,10 +168,6 @@ def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Cont
     """Know what was given, the tools that are offered, and the model, if nobody tells more."""
     offered, named = given.conversation.tools, model or given.model
     known = [Toolset(offered)] if offered else []
-    told_tools = next((fact for fact in facts if isinstance(fact, Toolset)), None)
-    if known and told_tools is not None and told_tools != known[0]:
-        expected = "the tools once: in the body, by tools=, or as a Toolset"
-        raise OptionError("assemble", "facts", shown(told_tools), expected)
     told = [Model(named)] if named and not any(isinstance(fact, Model) for fact in facts) else []
     return Context.of(given.well_typed, given.profile, *facts, *known, *told)
 
@@ -248,7 +219,14 @@ def _check_once(facts: tuple[object, ...]) -> None:
         seen.add(type(fact))
 
 
-def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str | None) -> Payload:
+def _payload(
+    given: Given,
+    first: Context,
+    context: Context,
+    steps: AnyStep,
+    seen: Trace | None,
+    model: str | None,
+) -> Payload:
     to = codec_named(given.profile.codec)
     offered, gone = _offered(given.conversation, context)
     conversation = _as_body(offered, context.messages, model, same=to == given.codec)
@@ -258,7 +236,10 @@ def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str
     assert isinstance(body, dict)
     notes = (*given.misread, *context.notes, *gone)
     sent = conversation if not given.conversation.problems else to.decode(body)
-    report = Report(notes, spans, encoded.losses, context, sent, given.profile)
+    spans, contexts = ((), ()) if seen is None else (seen.spans, seen.contexts)
+    report = Report(
+        notes, spans, encoded.losses, context, sent, given.profile, steps, first, contexts
+    )
     messages, tools = body["messages"], body.get("tools")
     return Payload(body, messages, tools, None, encoded.losses, report)
 

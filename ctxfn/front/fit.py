@@ -19,6 +19,7 @@ from ctxfn.front.options import (
     check_count,
     check_texts,
     only_ours,
+    shown,
 )
 from ctxfn.front.places import told_to_caller
 from ctxfn.front.verb import Verb
@@ -86,6 +87,7 @@ def _fit(
     stable: bool = False,
     unit: int | None = None,
     hint: str | None = None,
+    turn_tokens: int = 0,
     pinned: tuple[str, ...] = (),
     counter: Counter | None = None,
     tariff: Tariff | None = None,
@@ -102,9 +104,10 @@ def _fit(
         no API has: their words come back as the person's. *given* is not changed. What was
         left out, and the tokens before and after, are in `report`. With ``stable=True`` the
         oldest go by whole units of *unit* tokens (a quarter of the budget), so
-        that from turn to turn what is sent begins with the same bytes, but where a unit goes.
-        With a *hint* (`ctxfn.processors.HINT`, or your own text) a system message behind the
-        last question says so where six messages or more go.
+        that from turn to turn what is sent begins with the same bytes, but where a unit goes;
+        *turn_tokens* are set aside for the last question and what follows it, so that their
+        size does not move the cut. With a *hint* (`ctxfn.processors.HINT`, or your own text) a
+        system message behind the last question says so where six messages or more go.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -142,6 +145,9 @@ def _fit(
         )
         if unit is not None and not stable:
             raise OptionError("fit", "unit", repr(unit), "stable=True: only that cuts by units")
+        if turn_tokens and not stable:
+            expected = "stable=True: only that sets them aside"
+            raise OptionError("fit", "turn_tokens", shown(turn_tokens), expected)
         by_tokens = fit_budget(
             budget=budget,
             reserve=reserve,
@@ -149,6 +155,7 @@ def _fit(
             stable=stable,
             unit=unit,
             hint=hint,
+            turn_tokens=turn_tokens,
             pinned=pinned,
             counter=counter,
             tariff=tariff,

@@ -96,6 +96,13 @@ from ctxfn.pipeline.trace import (
     Trace,
     trace,
 )
+from ctxfn.pipeline.who_changed import (
+    Watched,
+    blame_steps,
+    find_impure,
+    watched,
+    watched_of,
+)
 
 __all__ = [
     "PLUGIN_GROUP",
@@ -140,10 +147,13 @@ __all__ = [
     "Told",
     "Trace",
     "UnknownStep",
+    "Watched",
+    "blame_steps",
     "build",
     "check_record",
     "dump_spec",
     "each_message",
+    "find_impure",
     "installed_plugins",
     "load_spec",
     "must_follow",
@@ -164,6 +174,8 @@ __all__ = [
     "validate",
     "validator",
     "vanished",
+    "watched",
+    "watched_of",
     "with_plugins",
     "write_spec",
     "writes_blocks",

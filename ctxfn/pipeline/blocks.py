@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.pipeline.errors import OrderError
 from ctxfn.pipeline.phase import AnyStep, name_of
 
@@ -12,6 +13,7 @@ __all__ = ["check_blocks", "places_blocks", "writes_blocks"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
+_FUNCTION = "a function written in Python"
 _BECAUSE = "what is injected behind it is never written"
 
 
@@ -25,14 +27,16 @@ def places_blocks(function: F) -> F:
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: *function* is none, or one that takes no attributes.
+
     Examples:
         >>> @places_blocks
         ... def greet(context): return context
         >>> greet.places_blocks
         True
     """
-    function.places_blocks = True  # type: ignore[attr-defined]
-    return function
+    return _declared(function, "places_blocks")
 
 
 def writes_blocks(function: F) -> F:
@@ -45,13 +49,24 @@ def writes_blocks(function: F) -> F:
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: as `places_blocks`.
+
     Examples:
         >>> @writes_blocks
         ... def render(context): return context
         >>> render.writes_blocks
         True
     """
-    function.writes_blocks = True  # type: ignore[attr-defined]
+    return _declared(function, "writes_blocks")
+
+
+def _declared(function: F, name: str) -> F:
+    check_argument(f"what {name} declares", function, Callable, _FUNCTION)  # type: ignore[arg-type]
+    try:
+        setattr(function, name, True)
+    except (AttributeError, TypeError) as error:
+        raise InvalidArgument(f"what {name} declares", shown(function), _FUNCTION) from error
     return function
 
 

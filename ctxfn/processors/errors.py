@@ -32,6 +32,11 @@ class Culprit:
     place: int | None = None
     id: str | None = None
 
+    @property
+    def is_claimed(self) -> bool:
+        """Whether it is no message, but subtracted before messages have their turn."""
+        return self.place is None and self.what in _CLAIMS
+
     def __str__(self) -> str:
         where = "" if self.place is None else f" at {self.place}"
         named = "" if self.id is None else f" ({self.id})"
@@ -53,7 +58,7 @@ class BudgetUnsatisfiable(RunError):
     budget: int | None = None
 
     def __str__(self) -> str:
-        messages = [one for one in self.culprits if one not in self._claims]
+        messages = [one for one in self.culprits if not one.is_claimed]
         named = "; ".join(str(one) for one in messages[:5])
         more = len(messages) - 5
         rest = f"; and {more} more" if more > 0 else ""
@@ -64,7 +69,7 @@ class BudgetUnsatisfiable(RunError):
 
     @property
     def _claims(self) -> list[Culprit]:
-        return [one for one in self.culprits if one.place is None and one.what in _CLAIMS]
+        return [one for one in self.culprits if one.is_claimed]
 
     @property
     def _sum(self) -> str:

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Mention, Messages, User, last_of, marks_of
 from ctxfn.skills.check_texts import check_texts
 
@@ -41,6 +42,7 @@ class SkillDelta:
     activations: tuple[Activation, ...] = ()
 
 
+@blames_arguments
 def skill_delta(
     messages: Messages, /, *, also: tuple[Activation, ...] = (), step: int | None = None
 ) -> SkillDelta:

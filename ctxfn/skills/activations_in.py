@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import (
     Assistant,
     Mention,
@@ -27,6 +28,7 @@ _SEVERAL: Final = (("lobe-skills", "activateTools"), ("lobe-activator", "activat
 Function: TypeAlias = tuple[str, str]
 
 
+@blames_arguments
 def activations_in(
     messages: Iterable[Node],
     /,

@@ -7,6 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+from ctxfn.errors import check_argument
 from ctxfn.functional import countby
 from ctxfn.skills.errors import InvalidSkill
 from ctxfn.skills.judge_skill import Because, SkillRules, verdict_on
@@ -36,6 +38,7 @@ class SkillSnapshot:
 
     Raises:
         InvalidSkill: two skills have one identifier.
+        InvalidArgument: what a field holds is no tuple of what belongs there.
     """
 
     skills: tuple[OfferedSkill, ...] = ()
@@ -43,15 +46,26 @@ class SkillSnapshot:
     left_out: tuple[LeftOut, ...] = ()
 
     def __attrs_post_init__(self) -> None:
+        _check_rows(self)
         counts = countby(lambda skill: skill.identifier, self.skills)
         if len(counts) < len(self.skills):
             twice = next(one for one, count in counts.items() if count > 1)
             raise InvalidSkill(f"skill {twice!r:.80}", "identifier", "it twice", "each once")
 
 
+def _check_rows(snapshot: SkillSnapshot) -> None:
+    for name, kind in (("skills", OfferedSkill), ("pinned", str), ("left_out", LeftOut)):
+        row = getattr(snapshot, name)
+        expected = f"a tuple, each {'a text' if kind is str else kind.__name__}"
+        check_argument(f"SkillSnapshot, {name}", row, tuple, expected)
+        for one in row:
+            check_argument(f"SkillSnapshot, one of {name}", one, kind, expected)
+
+
 _ALL_ON: Final = SkillRules()
 
 
+@blames_arguments
 def collect_skills(
     *sources: Iterable[OfferedSkill],
     pinned: tuple[str, ...] = (),

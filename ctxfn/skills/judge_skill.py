@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.skills.offered import OfferedSkill
 
 __all__ = ["Because", "SkillRules", "Verdict", "judge_skill", "verdict_on"]
@@ -37,6 +38,7 @@ class Verdict(NamedTuple):
     because: Because
 
 
+@blames_arguments
 def judge_skill(skill: OfferedSkill, rules: SkillRules, *, explicit: bool = False) -> Verdict:
     """Say whether *skill* is on offer; *explicit*: somebody asked for it by name.
 

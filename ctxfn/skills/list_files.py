@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import enclose, tag
 from ctxfn.skills.offered import OfferedSkill
 
 __all__ = ["list_files", "with_files"]
 
 
+@blames_arguments
 def list_files(skill: OfferedSkill) -> str:
     """Write an element for each file that comes with *skill*; none, no text.
 
@@ -35,6 +37,7 @@ def list_files(skill: OfferedSkill) -> str:
     return enclose("skill_files", *lines, name=skill.name)
 
 
+@blames_arguments
 def with_files(skill: OfferedSkill) -> OfferedSkill:
     """Put the list of its files behind the instructions of *skill*.
 

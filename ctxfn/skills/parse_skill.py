@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Extras, freeze, is_blank
 from ctxfn.skills.errors import InvalidSkill
 from ctxfn.skills.front_matter import read_front_matter
@@ -24,6 +25,7 @@ _KNOWN: Final = frozenset(
 _TOOL: Final = re.compile(r"[^\s,()]++(?:\([^)]*+\))?")
 
 
+@blames_arguments
 def parse_skill(
     text: str,
     *,

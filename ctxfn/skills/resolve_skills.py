@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from attrs import evolve, frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import is_blank
 from ctxfn.skills.activation import Activation, SkillDelta, WhoActivates
 from ctxfn.skills.collect_skills import SkillSnapshot
@@ -53,6 +54,7 @@ class ResolvedSkills:
 _NOTHING: Final = SkillDelta()
 
 
+@blames_arguments
 def resolve_skills(
     snapshot: SkillSnapshot,
     delta: SkillDelta = _NOTHING,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias, cast, get_args
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import TOO_LARGE, is_blank
 from ctxfn.skills.activation import Activation, WhoActivates
 from ctxfn.skills.check_texts import shown
@@ -29,6 +30,7 @@ class ReadActivations(NamedTuple):
     problems: tuple[str, ...]
 
 
+@blames_arguments
 def skills_of_rows(rows: Iterable[object], /, *, source: SkillSource | None = None) -> ReadSkills:
     """Read skills from *rows*, as a store or a request has them; *source* where a row has none.
 
@@ -56,6 +58,7 @@ def skills_of_rows(rows: Iterable[object], /, *, source: SkillSource | None = No
     return ReadSkills(tuple(skills), tuple(problems))
 
 
+@blames_arguments
 def activations_of_rows(
     rows: Iterable[object], /, *, by: WhoActivates = "model"
 ) -> ReadActivations:

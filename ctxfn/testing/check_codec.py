@@ -42,7 +42,8 @@ def check_codec(
     """Check that *codec* keeps the laws of codecs, encoding for *profile*.
 
     Contract:
-        *decodes what it encodes*: if nothing was lost, the same conversation comes back.
+        *decodes what it encodes*: if nothing was lost, the same conversation comes back, whatever
+        is told of how it was read.
         *encodes what it decoded*: each of *bodies*, which the format takes, comes back as it
         was, with its keys in order; left out, this law is not tried. *total*: any JSON, *junk*,
         is read or refused with one of our errors, and what was read can be written. *pure*:
@@ -87,6 +88,9 @@ def _written(codec: Codec, profile: Profile, chat: Messages | Conversation) -> N
     if encoded.losses:
         return
     back = _total(codec, given, lambda: codec.decode(encoded.body))
+    if back is not None:
+        # What reading says of an opaque part that is no part of the format was not lost.
+        back = evolve(back, problems=conversation.problems)
     if back is None or repr(back) not in (before, repr(_nobodys(conversation))):
         found = "a refusal" if back is None else repr(back)
         raise broken("decodes what it encodes", f"{found} from {text}", before)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Node
 from ctxfn.tools import Declaration
 
@@ -77,6 +78,7 @@ class Accounting:
         """The tokens the next request will begin with, if the history is not changed."""
         return self.total - self.volatile
 
+    @blames_arguments
     def of(self, source: str) -> int:
         """Return the tokens of one *source*, 0 if it has none.
 
@@ -85,6 +87,7 @@ class Accounting:
         return dict(self.by_source).get(source, 0)
 
 
+@blames_arguments
 def account(
     messages: Sequence[Node],
     counter: Counter,

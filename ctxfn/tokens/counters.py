@@ -8,6 +8,8 @@ from typing import Final
 
 from attrs import field, frozen
 
+from ctxfn.arguments import blames_arguments
+
 from . import vocabulary
 from .encodings import ENCODING_NAMES, EncodingName, encoding_for
 from .errors import MissingVocabulary, UnknownEncoding
@@ -119,6 +121,7 @@ def counters_by_name() -> dict[str, Counter]:
     }
 
 
+@blames_arguments
 def counter_for(model: str) -> Counter:
     """Return the best counter for *model* on this machine, which says what it is.
 

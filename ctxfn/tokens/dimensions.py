@@ -9,6 +9,8 @@ from typing import Final
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 __all__ = ["Size", "image_size", "image_size_of_uri"]
 
 
@@ -36,6 +38,7 @@ _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 
 
+@blames_arguments
 def image_size(data: bytes, /) -> Size | None:
     """Return the size that a PNG, JPEG, GIF or WebP file states, or None.
 
@@ -69,6 +72,7 @@ def image_size(data: bytes, /) -> Size | None:
     return Size(*found) if all(found) else None
 
 
+@blames_arguments
 def image_size_of_uri(uri: str, /) -> Size | None:
     """Return the size of the image in a base64 ``data:`` URI, or None.
 

@@ -7,6 +7,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 __all__ = ["ENCODING_NAMES", "MODEL_ENCODINGS", "EncodingChoice", "EncodingName", "encoding_for"]
 
 EncodingName: TypeAlias = Literal["o200k_base", "cl100k_base"]
@@ -55,6 +57,7 @@ class EncodingChoice:
     because: str
 
 
+@blames_arguments
 def encoding_for(model: str) -> EncodingChoice:
     """Return the encoding of *model*, or o200k_base as an assumption that says so.
 

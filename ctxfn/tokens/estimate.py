@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
+
 from .encodings import ENCODING_NAMES, EncodingName
 
 __all__ = ["estimate_text"]
@@ -55,6 +57,7 @@ _RUNS: Final = tuple((re.compile(f"[{span}]+"), costs) for span, *costs in _SCRI
 _OTHER: Final = re.compile(r"[^\x00-\x7f" + "".join(span for span, *_ in _SCRIPTS) + "]+")
 
 
+@blames_arguments
 def estimate_text(text: str, /, *, encoding: EncodingName = "o200k_base") -> int:
     """Return about how many tokens of *encoding* the *text* is.
 

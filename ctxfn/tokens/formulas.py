@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias, assert_never
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .dimensions import Size
 
 __all__ = ["Detail", "Flat", "Formula", "Levels", "Patches", "Rows", "Squares", "Tiles", "cost_of"]
@@ -80,6 +82,7 @@ class Rows:
 Formula: TypeAlias = Flat | Tiles | Patches | Squares | Levels | Rows
 
 
+@blames_arguments
 def cost_of(formula: Formula, size: Size, /, *, detail: Detail = "auto") -> int:
     """Return the tokens of one image of *size* by *formula*.
 

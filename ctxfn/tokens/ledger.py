@@ -8,6 +8,7 @@ from typing import Final
 from attrs import field, frozen
 from pyrsistent import pvector
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import NO_TIES, Messages, Node, System, Ties, User, tie
 
 from .counters import Counter
@@ -42,6 +43,7 @@ class Ledger:
         """The amounts of all messages. Groups are those `keep_recent` counts."""
         return self._sums.total
 
+    @blames_arguments
     def append(self, *nodes: Node) -> Ledger:
         """Return the ledger with *nodes* behind its messages.
 
@@ -64,6 +66,7 @@ class Ledger:
             sums = sums_of(_amounts(messages, ties, map(self._cost, messages)))
         return Ledger(messages, self.counter, self.tariff, sums, ties)
 
+    @blames_arguments
     def border(
         self,
         *,
@@ -103,6 +106,7 @@ class Ledger:
             return len(self.messages)
         return self._sums.reach(gone + 1, _ATOMS) - 1
 
+    @blames_arguments
     def newest(
         self,
         *,
@@ -140,6 +144,7 @@ class Ledger:
         kept = range(place, len(self.messages))
         return pvector([self.messages[at] for at in kept if roots[at][size] >= place])
 
+    @blames_arguments
     def tokens_from(self, border: int) -> int:
         """Return the tokens of the atoms that begin at *border* or behind it.
 
@@ -153,6 +158,7 @@ class Ledger:
         return measure(node, self.counter, tariff=self.tariff)
 
 
+@blames_arguments
 def ledger_of(
     messages: Iterable[Node], /, counter: Counter, *, tariff: Tariff | None = None
 ) -> Ledger:

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 from attrs import astuple, frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import (
     Audio,
     Call,
@@ -60,6 +61,7 @@ class Measured:
         return said + self.signatures + self.ids + self.files
 
 
+@blames_arguments
 def measure(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> int:
     """Return the tokens of *node*: words, calls, reasoning, media, and what every message costs.
 
@@ -82,6 +84,7 @@ def measure(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> in
     return measured(node, counter, tariff=tariff).total
 
 
+@blames_arguments
 def measured(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> Measured:
     """Return the tokens of *node* by what they are for; their sum is `measure`.
 

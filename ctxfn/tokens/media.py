@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
+
 from .dimensions import Size
 from .encodings import bare_name, names_model
 from .formulas import Detail, cost_of
@@ -28,6 +30,7 @@ FLAT_MEDIA: Final = 1_000
 PRESUMED_SIZE: Final = Size(1_024, 1_024)
 
 
+@blames_arguments
 def media_rates(model: str, /) -> MediaRates:
     """Return what media cost *model*, or the flat figures if it is unknown.
 
@@ -51,6 +54,7 @@ def media_rates(model: str, /) -> MediaRates:
     return max(found, key=lambda entry: len(entry[0]))[1] if found else UNKNOWN_MEDIA
 
 
+@blames_arguments
 def image_tokens(size: Size | None, /, *, model: str, detail: Detail = "auto") -> int:
     """Return what one image costs *model*.
 
@@ -75,6 +79,7 @@ def image_tokens(size: Size | None, /, *, model: str, detail: Detail = "auto") -
     return cost_of(media_rates(model).image, size or PRESUMED_SIZE, detail=detail)
 
 
+@blames_arguments
 def audio_tokens(seconds: float | None, /, *, model: str) -> int:
     """Return what a sound of *seconds* costs *model*.
 
@@ -93,6 +98,7 @@ def audio_tokens(seconds: float | None, /, *, model: str) -> int:
     return _by_amount(seconds, media_rates(model).audio_second)
 
 
+@blames_arguments
 def video_tokens(seconds: float | None, /, *, model: str) -> int:
     """Return what a film of *seconds*, its sound included, costs *model*.
 
@@ -110,6 +116,7 @@ def video_tokens(seconds: float | None, /, *, model: str) -> int:
     return _by_amount(seconds, media_rates(model).video_second)
 
 
+@blames_arguments
 def document_tokens(pages: int | None, /, *, model: str) -> int:
     """Return what a document of *pages*, sent as a file, costs *model*.
 

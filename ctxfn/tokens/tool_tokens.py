@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.tools import Declaration, wire_name
 
 from .counters import Counter
@@ -12,6 +13,7 @@ from .counters import Counter
 __all__ = ["measure_tool", "measure_tools"]
 
 
+@blames_arguments
 def measure_tools(tools: Sequence[Declaration], counter: Counter) -> int:
     """Return the tokens of the tools offered: their declarations as compact JSON.
 
@@ -34,6 +36,7 @@ def measure_tools(tools: Sequence[Declaration], counter: Counter) -> int:
     return counter.text(_compact([_declared(tool) for tool in tools]))
 
 
+@blames_arguments
 def measure_tool(tool: Declaration, counter: Counter) -> int:
     """Return the tokens of one *tool*: its declaration as compact JSON.
 

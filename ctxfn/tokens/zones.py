@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ctxfn.messages import Node, User, head_of, is_ours, last_said
 
-__all__ = ["Zone", "Zones", "zones_of"]
+from .usage import Zone
 
-Zone: TypeAlias = Literal["head", "history", "turn"]
+__all__ = ["Zones", "zones_of"]
 
 
 class Zones(NamedTuple):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.tools.declarations import Declaration
 from ctxfn.tools.names import wire_name
 
 __all__ = ["by_name"]
 
 
+@blames_arguments
 def by_name(tools: Iterable[Declaration], /) -> tuple[Declaration, ...]:
     """Sort *tools* by the name the model calls them by.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.declarations import Declaration
 from ctxfn.tools.manifests import Manifest, ToolFunction
@@ -14,6 +15,7 @@ from ctxfn.tools.normalise_parameters import normalise_parameters
 __all__ = ["declare"]
 
 
+@blames_arguments
 def declare(
     manifests: Iterable[Manifest],
     /,

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 from pyrsistent import PMap, pmap
 
+from ctxfn.arguments import blames_arguments
+from ctxfn.errors import check_argument
 from ctxfn.tools.errors import InvalidTool
 from ctxfn.tools.manifests import Manifest
 
@@ -60,6 +62,7 @@ class EnableRules:
 
     Raises:
         InvalidTool: a rule does not say True or False.
+        InvalidArgument: the rules are no mapping, the platform is no function.
     """
 
     rules: PMap[str, bool] = field(factory=pmap)
@@ -67,6 +70,12 @@ class EnableRules:
     explicit: bool = False
 
     def __attrs_post_init__(self) -> None:
+        check_argument(
+            "EnableRules, the rules", self.rules, Mapping, "a dict: EnableRules.of({...})"
+        )
+        if self.platform is not None:
+            expected = "a function of a question, or None"
+            check_argument("EnableRules, the platform", self.platform, Callable, expected)  # type: ignore[arg-type]
         told: Mapping[str, object] = self.rules
         for identifier, on in told.items():
             if not isinstance(on, bool):
@@ -74,6 +83,7 @@ class EnableRules:
                 raise InvalidTool("EnableRules", place, f"{on!r:.80}", "True or False")
 
     @staticmethod
+    @blames_arguments
     def of(
         rules: Mapping[str, bool],
         /,
@@ -95,6 +105,7 @@ class EnableRules:
         """
         return EnableRules(pmap(rules), platform, explicit)
 
+    @blames_arguments
     def __call__(self, asked: ToolQuestion) -> Enabling:
         """Answer by the first step that has something to say."""
         if self.explicit and asked.explicit:

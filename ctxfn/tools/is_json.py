@@ -6,6 +6,7 @@ from typing import Final
 
 import jiter
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import InvalidJson, TooDeep, parse_json
 
 __all__ = ["is_json"]
@@ -14,6 +15,7 @@ __all__ = ["is_json"]
 _SHALLOW: Final = 150
 
 
+@blames_arguments
 def is_json(text: str) -> bool:
     """Say whether *text* is one JSON value, as the standard has it.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.names import wire_name
 from ctxfn.tools.wire_form import SEPARATOR, STORED_NAMESPACE, hash_of
@@ -11,6 +12,7 @@ from ctxfn.tools.wire_form import SEPARATOR, STORED_NAMESPACE, hash_of
 __all__ = ["is_tool_of"]
 
 
+@blames_arguments
 def is_tool_of(wire: str, identifier: str, *, namespace: str = STORED_NAMESPACE) -> bool:
     """Say whether *wire* names a function of the package *identifier*, however it is written.
 

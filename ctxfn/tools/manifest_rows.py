@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import extra
 from ctxfn.tools.manifests import DEFAULT_TIMEOUT_MS, Manifest, ToolFunction
 from ctxfn.tools.read_manifest_row import ABOUT, KEPT, TELL_DATE, RowReader
@@ -19,6 +20,7 @@ class ReadManifests(NamedTuple):
     problems: tuple[str, ...]
 
 
+@blames_arguments
 def read_manifests(rows: Iterable[object], /) -> ReadManifests:
     """Read manifests from *rows*: ``identifier``, ``api``, ``meta``, ``systemRole``, ``type``.
 
@@ -56,6 +58,7 @@ def read_manifests(rows: Iterable[object], /) -> ReadManifests:
     return ReadManifests(tuple(found.values()), tuple(problems))
 
 
+@blames_arguments
 def write_manifest(manifest: Manifest, /) -> dict[str, object]:
     """Write *manifest* as the row that `read_manifests` reads it from.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Verbatim, own
 from ctxfn.tools.normalise_parameters import schemas_in
 
@@ -13,6 +14,7 @@ __all__ = ["mend_parameters"]
 _ABOUT: Final = ("$ref", "allOf", "anyOf", "const", "enum", "if", "items", "not", "oneOf")
 
 
+@blames_arguments
 def mend_parameters(parameters: Verbatim | None, /) -> Verbatim | None:
     """Return *parameters* as those want them who read the format of OpenAI.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.names import WireNames
 from ctxfn.tools.read_name import explain_name
@@ -10,6 +11,7 @@ from ctxfn.tools.wire_form import candidates_of
 __all__ = ["name_among"]
 
 
+@blames_arguments
 def name_among(tool: ToolName, offered: WireNames) -> str:
     """Return the name to write for *tool*, be it one of *offered* or a thing of the past.
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.wire_form import (
     DEFAULT_LIMIT,
@@ -22,6 +23,7 @@ from ctxfn.tools.wire_form import (
 __all__ = ["WireNames", "wire_name", "wire_names"]
 
 
+@blames_arguments
 def wire_name(
     tool: ToolName, *, limit: int = DEFAULT_LIMIT, namespace: str = STORED_NAMESPACE
 ) -> str:
@@ -61,6 +63,7 @@ def wire_name(
     return next(candidates_of(tool, limit, namespace))
 
 
+@blames_arguments
 def wire_names(
     tools: Iterable[ToolName],
     *,

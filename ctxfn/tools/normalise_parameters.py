@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Verbatim, own
 
 __all__ = ["normalise_parameters", "schemas_in"]
@@ -26,6 +27,7 @@ _NAMED: Final = frozenset(
 )
 
 
+@blames_arguments
 def normalise_parameters(
     parameters: Verbatim | None, /, *, only_declared: bool = False
 ) -> Verbatim | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import (
     Mention,
     Messages,
@@ -25,6 +26,7 @@ __all__ = ["ACTIVATOR", "mentioned_tools", "past_activations"]
 ACTIVATOR: Final = ToolName("lobe-activator", "activateTools")
 
 
+@blames_arguments
 def past_activations(
     messages: Messages, /, *, activator: ToolName = ACTIVATOR
 ) -> tuple[Activation, ...]:
@@ -56,6 +58,7 @@ def past_activations(
     return tuple(Activation(name, "discovery") for name in names)
 
 
+@blames_arguments
 def mentioned_tools(messages: Messages, /, *, kind: str = "tool") -> tuple[str, ...]:
     """Return the identifiers of packages that the person's last message mentions.
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.names import WireNames
 from ctxfn.tools.wire_form import KNOWN_KINDS, PLAIN_KINDS, SEPARATOR, hash_of
@@ -50,6 +51,7 @@ class NameReading:
                 return f"{self.wire!r} {fits}"
 
 
+@blames_arguments
 def read_name(wire: str, offered: WireNames, *, mend_garbled: bool = False) -> ToolName | None:
     """Return the offered tool that *wire* names, or None.
 
@@ -84,6 +86,7 @@ def read_name(wire: str, offered: WireNames, *, mend_garbled: bool = False) -> T
     return explain_name(wire, offered, mend_garbled=mend_garbled).tool
 
 
+@blames_arguments
 def explain_name(wire: str, offered: WireNames, *, mend_garbled: bool = False) -> NameReading:
     """Read *wire* as `read_name` does, and tell how, or why not.
 
@@ -111,6 +114,7 @@ def explain_name(wire: str, offered: WireNames, *, mend_garbled: bool = False) -
     return NameReading(wire, "unread")
 
 
+@blames_arguments
 def split_name(wire: str) -> ToolName | None:
     """Take *wire* apart at its first separators, whether or not such a tool exists.
 

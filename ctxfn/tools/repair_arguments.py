@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import InvalidJson, TooDeep, Verbatim, own, parse_json, path_text
 from ctxfn.tools.argument_records import (
     ArgumentFault,
@@ -28,6 +29,7 @@ MisfitPolicy: TypeAlias = Literal["refuse", "tell"]
 """Whether a repair may give values of another type than declared: never, or if it is told."""
 
 
+@blames_arguments
 def repair_arguments(
     text: str,
     parameters: Verbatim | None = None,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Call, ToolName
 from ctxfn.tools.names import WireNames
 from ctxfn.tools.read_name import NameReading, explain_name
@@ -34,6 +35,7 @@ class ResolvedCalls(NamedTuple):
     unresolved: tuple[UnresolvedCall, ...]
 
 
+@blames_arguments
 def resolve_call(
     call: Call, offered: WireNames, /, *, mend_garbled: bool = False
 ) -> Call | UnresolvedCall:
@@ -67,6 +69,7 @@ def resolve_call(
     return UnresolvedCall(call, reading) if meant is None else evolve(call, tool=meant)
 
 
+@blames_arguments
 def resolve_calls(
     calls: Iterable[Call], offered: WireNames, /, *, mend_garbled: bool = False
 ) -> ResolvedCalls:

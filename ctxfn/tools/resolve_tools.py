@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.manifests import Manifest
 from ctxfn.tools.names import wire_names
@@ -23,6 +24,7 @@ __all__ = ["resolve_tools"]
 _NO_CHANGE = StepDelta()
 
 
+@blames_arguments
 def resolve_tools(
     operation: OperationTools,
     delta: StepDelta = _NO_CHANGE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.tools.enabling import EnableRules, PlatformFilter
 
 __all__ = [
@@ -49,6 +50,7 @@ CHAT_TOOLS: Final = (
 _FINDERS: Final = ("lobe-activator", "lobe-skill-store")
 
 
+@blames_arguments
 def default_tools(
     *, manual_skills: bool = False, defaults: Iterable[str] = DEFAULT_TOOLS
 ) -> tuple[str, ...]:
@@ -70,6 +72,7 @@ def default_tools(
     return tuple(one for one in defaults if one not in without)
 
 
+@blames_arguments
 def chat_rules(
     conditions: Mapping[str, bool], /, *, candidates: Iterable[str] = CHAT_TOOLS
 ) -> EnableRules:
@@ -93,6 +96,7 @@ def chat_rules(
     return EnableRules.of({one: conditions.get(one, False) for one in candidates})
 
 
+@blames_arguments
 def own_rules(plugins: Iterable[str], /) -> EnableRules:
     """Return the rules of an agent that has exactly its own *plugins*.
 
@@ -110,6 +114,7 @@ def own_rules(plugins: Iterable[str], /) -> EnableRules:
     return EnableRules.of(dict.fromkeys(plugins, True))
 
 
+@blames_arguments
 def agent_rules(
     plugins: Iterable[str] = (),
     /,

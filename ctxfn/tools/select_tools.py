@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.tools.enabling import EnableTool, Enabling, EnablingStep, ToolQuestion
 from ctxfn.tools.manifests import Manifest
 
@@ -42,6 +43,7 @@ class ToolSelection:
         return tuple(one.identifier for one in self.manifests)
 
 
+@blames_arguments
 def select_tools(
     manifests: Iterable[Manifest],
     requested: Iterable[str] = (),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.tools.manifests import Manifest
 from ctxfn.tools.select_tools import ToolSelection
 from ctxfn.tools.toolsets import (
@@ -21,6 +22,7 @@ from ctxfn.tools.toolsets import (
 __all__ = ["accumulate", "operation_tools", "step_delta"]
 
 
+@blames_arguments
 def operation_tools(
     selection: ToolSelection,
     /,
@@ -61,6 +63,7 @@ def operation_tools(
     )
 
 
+@blames_arguments
 def step_delta(
     enabled: Iterable[str] = (),
     /,
@@ -101,6 +104,7 @@ def step_delta(
     )
 
 
+@blames_arguments
 def accumulate(
     accumulated: Iterable[Activation], delta: StepDelta, /, *, step: int
 ) -> tuple[Activation, ...]:

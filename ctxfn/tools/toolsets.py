@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.tools.demand import A_NAME, MAYBE_TEXT, demand, one_of, tuple_of
 from ctxfn.tools.errors import InvalidTool
 from ctxfn.tools.manifests import Manifest
@@ -155,6 +156,7 @@ class StepDelta:
         return EVERYTHING in self.deactivated
 
 
+@blames_arguments
 def source_of(manifest: Manifest, activated_by: ActivationSource | None = None, /) -> ToolSource:
     """Say where the package of *manifest* comes from.
 

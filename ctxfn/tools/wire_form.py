@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.errors import NameLimitError, NamespaceError
 
@@ -46,6 +47,7 @@ _ALLOWED: Final = re.compile(r"[A-Za-z0-9_-]+")
 _HASH: Final = re.compile(HASH_MARK + r"[0-9a-f]{12}")
 
 
+@blames_arguments
 def is_wire_name(text: str, *, limit: int = DEFAULT_LIMIT) -> bool:
     """Say whether *text* may stand on the wire as the name of a tool.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
+
 __all__ = ["DOTS", "cut_text"]
 
 DOTS: Final = "..."
@@ -16,6 +18,7 @@ _LONGEST: Final = 32
 _JOINER: Final = "\u200d"
 
 
+@blames_arguments
 def cut_text(text: str, characters: int) -> str:
     """Return *text* without white space around it, and no longer than *characters*, then dots.
 

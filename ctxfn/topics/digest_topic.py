@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from annotated_types import Ge
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import (
     Assistant,
     Audio,
@@ -66,6 +67,7 @@ class TopicDigest:
         return self.summary is None and not self.said
 
 
+@blames_arguments
 def digest_topic(
     reference: FoundTopic,
     topic: Topic | None = None,

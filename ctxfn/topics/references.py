@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import (
     Enveloped,
     Node,
@@ -64,6 +65,7 @@ def refer_topic(id: str, name: str | None = None) -> str:
     return _UNSAFE.sub(lambda found: f"&#{ord(found[0])};", written)
 
 
+@blames_arguments
 def topics_in(text: str) -> tuple[FoundTopic, ...]:
     """Find the references in *text*, escaped as Markdown or not.
 
@@ -86,6 +88,7 @@ def topics_in(text: str) -> tuple[FoundTopic, ...]:
     return _once(_written_in(text))
 
 
+@blames_arguments
 def find_topics(
     messages: Iterable[Node], /, *, roles: Collection[str] | None = None
 ) -> tuple[FoundTopic, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Assistant, Message, ToolResult
 
 __all__ = ["History", "count_start", "read_history", "regroup"]
@@ -24,6 +25,7 @@ class History:
     left_out: int
 
 
+@blames_arguments
 def count_start(active: int, line: int) -> int:
     """Return how many of *active* messages go, so that at most *line* are left.
 
@@ -45,6 +47,7 @@ def count_start(active: int, line: int) -> int:
     return -(-(active - line) // half) * half
 
 
+@blames_arguments
 def read_history(
     messages: Sequence[Message],
     line: int,
@@ -76,6 +79,7 @@ def read_history(
     return History(sent, start, len(talk), len(gone) - expected)
 
 
+@blames_arguments
 def regroup(
     messages: Sequence[Message],
 ) -> tuple[tuple[Message, ...], tuple[Message, ...]]:

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Assistant, Message, text_of
 from ctxfn.tools import wire_name
 
@@ -19,6 +20,7 @@ _NARROW: Final = re.compile(f"[^{_WIDE}]+")
 _OVERHEAD: Final = 4
 
 
+@blames_arguments
 def estimate_characters(text: str) -> int:
     """Return the estimated tokens of *text*.
 
@@ -39,6 +41,7 @@ def estimate_characters(text: str) -> int:
     return narrow + -(-3 * (len(text) - sum(runs)) // 2)
 
 
+@blames_arguments
 def estimate_message(message: Message) -> int:
     """Return the estimated tokens of *message*: its words, its calls and its reasoning.
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import Assistant, Message, Origin, System, Text, ToolResult, text_of
 from ctxfn.turns.draft import Draft
 from ctxfn.turns.entries import Entry, Zone
@@ -60,6 +62,7 @@ class Trimmed:
         return self.over or self.dropped_by_step1
 
 
+@blames_arguments
 def budget_of(context_length: int, *, ratio: float = 1.0, max_output: int = 4096) -> int:
     """Return the tokens a list may cost in a window of *context_length* tokens.
 
@@ -71,13 +74,19 @@ def budget_of(context_length: int, *, ratio: float = 1.0, max_output: int = 4096
 
     Source: the chat agent's trimming, rule A9.1.
 
+    Raises:
+        InvalidArgument: *ratio* is infinite, or none.
+
     Examples:
         >>> budget_of(8192, max_output=1024), budget_of(32_000, ratio=0.7), budget_of(4096)
         (6656, 17792, 1024)
     """
+    if not math.isfinite(ratio):
+        raise InvalidArgument("budget_of, ratio", shown(ratio), "a number that is finite")
     return max(_FLOOR, math.floor(context_length * ratio) - max_output - _SAFETY)
 
 
+@blames_arguments
 def unit_of(budget: int) -> int:
     """Return the tokens by which history goes: a quarter of *budget*, rounded up.
 
@@ -95,6 +104,7 @@ def unit_of(budget: int) -> int:
     return -(-budget // 4)
 
 
+@blames_arguments
 def trim(
     entries: Sequence[Entry],
     budget: int,

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from pyrsistent import pvector
 
@@ -35,17 +35,24 @@ from ctxfn.messages import (
     ENVELOPE_END,
     ENVELOPE_START,
     Assistant,
+    AssistantGroup,
+    Council,
+    Executed,
     Messages,
     Node,
     Opaque,
+    PageSelection,
     System,
     Text,
     ToolResult,
+    Unknown,
     User,
     assistant,
+    call,
     chat,
     is_ours,
     neutralise,
+    tool_result,
     user,
 )
 from ctxfn.pipeline import Pipeline, StepError, names_of, run
@@ -67,6 +74,9 @@ FILES = Knowledge((KnowledgeFile("f1", "a.txt", f"a {ENVELOPE_END} b"),))
 TODAY = Clock(datetime(2026, 3, 1, tzinfo=UTC))
 TODOS = TodoList((Todo(f"read {ENVELOPE_START}"), Todo("write", "completed")))
 FACTS = (*STABLE, FILES, TODAY, TODOS)
+
+#: What is told with the message that has it, and is not to be told again.
+POINTED = PageSelection(content="a", xml="a")
 
 #: A block that was stored under an injector's name is written anew.
 INJECTED = names_of(default_pipeline())
@@ -93,7 +103,8 @@ NOTED: Mapping[str, Sequence[str]] = {
 #: What a step notes by place alone, and what is written into words or told of there; each step by
 #: itself is held to its own notes.
 CHANGED: Final = (
-    *("id", "origin", "name", "usage", "extras", "marks.RetryOf", "block", "media", "speaker"),
+    *("id", "origin", "name", "usage", "extras", "block", "media", "speaker"),
+    *("marks.RetryOf", "marks.PageSelection", "marks.ContextSelection", "marks.Executed"),
     *("text.text", "refusal.text", "result.error"),
     *(f"{record}.extras" for record in ("text", "refusal", "call", "reasoning")),
 )
@@ -150,6 +161,14 @@ class TestLaws:
         )
 
     @given(said=conversations(cards=True))
+    @example(said=chat(User((Text("a"),), marks=(POINTED,))))
+    @example(said=chat(AssistantGroup(id="m1"), Unknown("critic", (Text("a"),), marks=(POINTED,))))
+    @example(said=chat(Council((User((Text("a"),), marks=(POINTED,)), assistant("b")), "m1")))
+    @example(
+        said=chat(
+            assistant(call("c1", "search")), evolve(tool_result("c1", "a"), marks=(Executed("a"),))
+        )
+    )
     def test_without_facts_twice_is_once(self, policy: Policy, said: Messages) -> None:
         # A cut looks at parents, which are stripped: what came out is cut by other groups. And a
         # result of two calls under one id is named before one of them goes or is renamed.

@@ -67,5 +67,7 @@ def test_without_a_toolset_the_bodys_tools_stay() -> None:
 
 
 def test_tools_are_given_once() -> None:
-    with pytest.raises(OptionError, match="a Toolset as well"):
+    with pytest.raises(OptionError, match="the tools to offer once"):
         ctxfn.assemble(SAID, Toolset(), tools=[LOOK])
+    with pytest.raises(OptionError, match="the tools to offer once"):
+        ctxfn.assemble({"messages": SAID}, Toolset((Declaration("dig"),)), tools=[LOOK])

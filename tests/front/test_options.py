@@ -10,12 +10,11 @@ import pytest
 from ctxfn.assembly import Policy
 from ctxfn.context import Context
 from ctxfn.errors import CtxfnError
-from ctxfn.facts import Model, SystemRole, Toolset
+from ctxfn.facts import Model, SystemRole
 from ctxfn.front import ForeignError, assemble, check, count, fit, repair
 from ctxfn.messages import InvalidJson, InvalidMessages
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import BudgetUnsatisfiable
-from ctxfn.tools import Declaration
 
 SAID = [{"role": "user", "content": "hi"}]
 HUGE = 10**5_000
@@ -246,15 +245,6 @@ class TestFactsOnce:
 
         with pytest.raises(OptionError, match="expected one SystemRole"):
             assemble(said, SystemRole("Be brief."), SystemRole("Rhyme."))
-
-    def test_so_are_other_tools_than_the_bodys(self) -> None:
-        tool = {"type": "function", "function": {"name": "dig", "parameters": {}}}
-        said = [{"role": "user", "content": "hi"}]
-        told = Toolset((Declaration("look", "Look."),))
-
-        with pytest.raises(OptionError, match="the tools once"):
-            assemble(said, told, tools=[tool])
-        assert assemble(said, told, SystemRole("Be brief.")).messages
 
     def test_a_context_takes_the_later_as_it_says(self) -> None:
         assert Context.of((), SystemRole("a"), SystemRole("b")).get(SystemRole) == SystemRole("b")

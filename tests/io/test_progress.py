@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ctxfn.io.cli.progress import with_progress
+from ctxfn.io.cli.progress import with_bar, with_progress
 from ctxfn.io.cli.terminal import Terminal
 from tests.io.running import written
 
@@ -38,3 +38,19 @@ def test_nothing_is_shown_where_nobody_looks(large: Path, tmp_path: Path) -> Non
     assert shown(large, is_terminal=False) == ""
     assert shown(large, is_terminal=True, quiet=True) == ""
     assert shown(small, is_terminal=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "is_terminal", "has_bar"),
+    [(300, True, True), (300, False, False), (10, True, False), (None, True, False)],
+)
+def test_many_requests_of_one_conversation_have_a_bar(
+    number: int | None, is_terminal: bool, has_bar: bool
+) -> None:
+    err = io.StringIO()
+    console = Console(file=err, force_terminal=is_terminal, width=80)
+    seen = Terminal(Console(file=io.StringIO()), console, json=False, quiet=False)
+    requests = list(range(number or 5))
+
+    assert list(with_bar(requests, number, seen)) == requests
+    assert (err.getvalue() != "") is has_bar

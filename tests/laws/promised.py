@@ -28,6 +28,7 @@ __all__ = [
     "IN_ORDER",
     "KEPT",
     "LIFTED",
+    "MODERN",
     "NAMES_SAID",
     "TAKEN_APART",
     "UNFOLDED",
@@ -75,14 +76,14 @@ BUT_LEAKED: Final = partial(IN_ORDER, noted={"leaked-call": ("texts", "text.text
 BUT_COMPACTED: Final = partial(KEPT, noted={"compacted": KINDS})
 
 #: Broken arguments give way to what can be read of them; the note holds them. A model without
-#: tools reads of calls and results in words.
+#: tools reads of calls and results in words, in which tags of ours mean nothing.
 BUT_ARGUMENTS: Final = partial(
     KEPT,
     noted={
         "mended-call": ("calls",),
         "answered-cut-call": ("calls",),
         "call-as-text": ("call",),
-        "result-as-text": ("result", "speaker"),
+        "result-as-text": ("result", "speaker", "text.text"),
     },
 )
 
@@ -92,7 +93,7 @@ _WITH_NOTES: Final[Mapping[str, Sequence[str]]] = {
     "repeated-result": KINDS,
     "call-without-id": ("calls",),
     "renamed-call": ("call.id", "result.call_id"),
-    "result-as-text": ("result", "speaker"),
+    "result-as-text": ("result", "speaker", "text.text"),
 }
 BUT_RESULTS: Final = partial(conserving, ordered=("texts", "calls"), noted=_WITH_NOTES)
 
@@ -102,12 +103,16 @@ BUT_STORED: Final = partial(
     IN_ORDER,
     noted={
         "stripped-key": (
-            *("opaque", "errors", "id", "origin", "usage", "marks.RetryOf", "extras"),
+            *("opaque", "errors", "id", "origin", "usage", "extras"),
+            *("marks.RetryOf", "marks.PageSelection", "marks.ContextSelection", "marks.Executed"),
             *(f"{record}.extras" for record in ("text", "refusal", "media", "call", "reasoning")),
         ),
         "unreadable-role": ("card", "text.text"),
     },
 )
+
+#: What was asked and answered in the old way is so in the new one.
+MODERN: Final = partial(IN_ORDER, noted={"modern-call": ("call.kind", "result.kind", "call.id")})
 
 #: What the system says stands in a person's words, marked, and the note says so.
 _BUT_SYSTEM_ROLE: Final[Mapping[str, Sequence[str]]] = {

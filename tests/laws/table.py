@@ -45,6 +45,7 @@ from tests.laws.promised import (
     IN_ORDER,
     KEPT,
     LIFTED,
+    MODERN,
     NAMES_SAID,
     TAKEN_APART,
     UNFOLDED,
@@ -283,6 +284,11 @@ _CLEAN: Final = (
     Promise(steps.pair_tool_results(late_result="replace"), True, (paired, BUT_RESULTS)),
     Promise(steps.pair_tool_results(late_result="keep_as_text"), True, (paired, BUT_RESULTS)),
     Promise(steps.fit_budget(budget=60, unsatisfiable="keep_pinned")),
+    Promise(
+        steps.fit_budget(
+            budget=60, stable=True, unit=20, turn_tokens=10, unsatisfiable="keep_pinned"
+        )
+    ),
     Promise(steps.fit_budget(budget=10**9), True, (IN_ORDER,)),
     Promise(steps.render_blocks(), True, (WRITTEN,)),
     Promise(steps.strip_fields(), True, (BUT_STORED,)),
@@ -308,8 +314,8 @@ _LEGALIZE: Final = (
         True,
         (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
     ),
-    Promise(steps.modern_calls(), True, (IN_ORDER,)),
-    Promise(steps.modern_calls(everywhere=True), True, (IN_ORDER,)),
+    Promise(steps.modern_calls(), True, (MODERN,)),
+    Promise(steps.modern_calls(everywhere=True), True, (MODERN,)),
     Promise(steps.name_calls(), True, (IN_ORDER,)),
     Promise(steps.names_as_text(), True, (NAMES_SAID,)),
     Promise(steps.place_system(), True, (BUT_ROLES,)),

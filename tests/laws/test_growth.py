@@ -143,6 +143,7 @@ STEPS = (
     fit_budget(budget=1_000_000, counter=estimate()),
     filter_disabled_tools(identifiers=("tool",)),
     fit_budget(budget=2_000, counter=estimate(), unsatisfiable="keep_pinned"),
+    fit_budget(budget=2_000, counter=estimate(), stable=True, unsatisfiable="keep_pinned"),
     fit_budget(budget=3_000, counter=estimate(), start_on="user", unsatisfiable="keep_pinned"),
     flatten_councils(),
     fold_system(),

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
 import attrs
+from pyrsistent import pmap
 
 from ctxfn.assembly import Policy
 from ctxfn.context import Context, Known, Note
@@ -30,7 +31,7 @@ from ctxfn.pipeline import (
     processor,
 )
 from ctxfn.slots import TAIL, Slot
-from ctxfn.tokens import Counter, estimate
+from ctxfn.tokens import Counter, Ledger, estimate, ledger_of
 from ctxfn.wire import Codec, Conversation, Profile, codec_named, profile
 
 __all__ = ["NASTY", "faults_of", "good", "methods_of", "parameters_of", "swept"]
@@ -101,6 +102,7 @@ _GOOD: Final[Mapping[object, object]] = {
     User: user("hi"),
     Note: Note("s", "k", "t"),
     Counter: estimate(),
+    Ledger: ledger_of(_CHAT, estimate()),
     Profile: profile("openai/compatible"),
     Knowledge: Knowledge(),
     AgentDocuments: AgentDocuments(),
@@ -159,7 +161,7 @@ def _container(kind: object) -> object:
         return int
     if kind is Callable or name == "Callable":
         return _step
-    return {"Mapping": {}, "dict": {}, "frozenset": frozenset()}.get(name, ())
+    return {"Mapping": {}, "dict": {}, "frozenset": frozenset(), "PMap": pmap()}.get(name, ())
 
 
 def parameters_of(function: Callable[..., object]) -> dict[str, _Hint]:

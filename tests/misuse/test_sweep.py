@@ -27,6 +27,11 @@ ROOMS = (
     "ctxfn.context",
     "ctxfn.assembly",
     "ctxfn.front",
+    "ctxfn.tools",
+    "ctxfn.skills",
+    "ctxfn.topics",
+    "ctxfn.turns",
+    "ctxfn.tokens",
 )
 
 #: What a node is asked by the step that has it in hand, and who is asked for a target.

@@ -10,9 +10,9 @@ import pytest
 from attrs import evolve
 from hypothesis import strategies as st
 
-from ctxfn.messages import InvalidJson, Messages, chat, freeze, own, system, text_of, user
+from ctxfn.messages import InvalidJson, Messages, Opaque, chat, freeze, own, system, text_of, user
 from ctxfn.testing import LawBroken, check_codec, texts
-from ctxfn.wire import Codec, Conversation, Encoded, Loss
+from ctxfn.wire import Codec, Conversation, Encoded, Loss, codec_named, profile
 
 PROFILE: Any = None
 
@@ -129,3 +129,12 @@ def test_holding_on_to_what_was_given_is_seen() -> None:
 
     with pytest.raises(LawBroken, match="changes with the body it came from"):
         check_codec(holding, PROFILE, conversations=st.just(chat()), junk=BODIES, examples=50)
+
+
+def test_what_is_told_of_reading_is_no_part_of_what_comes_back() -> None:
+    odd = user("a", Opaque("openai_chat", freeze(False)))
+
+    assert codec_named("openai_chat").decode([{"role": "user", "content": [False]}]).problems
+    check_codec(
+        codec_named("openai_chat"), profile("openai/compatible"), conversations=st.just(chat(odd))
+    )

@@ -12,9 +12,11 @@ import typer
 
 from ctxfn.errors import CtxfnError
 from ctxfn.io.cli.assemble import assemble
+from ctxfn.io.cli.cache import cache
 from ctxfn.io.cli.check import check
 from ctxfn.io.cli.count import count
 from ctxfn.io.cli.demo import demo
+from ctxfn.io.cli.diff import diff
 from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
 from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
@@ -84,7 +86,7 @@ def _refuse(reason: str) -> NoReturn:
     raise typer.Exit(MISUSE) from None
 
 
-for _command in (check, repair, fit, count, assemble, steps, demo):
+for _command in (check, repair, fit, count, assemble, diff, cache, steps, demo):
     app.command()(guarded(_command))
 
 

@@ -17,8 +17,10 @@ from ctxfn.io.cli.options import (
     Out,
     Quiet,
     Reserve,
+    Stable,
     System,
     Tools,
+    TurnTokens,
     text_of,
     tools_of,
 )
@@ -41,6 +43,12 @@ def fit(
         int | None, typer.Option(min=0, metavar="N", help="Groups it may have, instead.")
     ] = None,
     reserve: Reserve = 0,
+    stable: Stable = False,
+    turn_tokens: TurnTokens = 0,
+    unit: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="TOKENS", help="What goes at a time; else a quarter of it."),
+    ] = None,
     start_on: Annotated[StartOn, typer.Option(help="What a cut may be followed by.")] = "any",
     pin: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="A message that has to stay.")
@@ -70,6 +78,9 @@ def fit(
                 messages=messages,
                 groups=groups,
                 reserve=reserve,
+                stable=stable,
+                unit=unit,
+                turn_tokens=turn_tokens,
                 start_on=start_on,
                 pinned=tuple(pin or ()),
                 model=model,

@@ -27,10 +27,12 @@ __all__ = [
     "Plugins",
     "Quiet",
     "Reserve",
+    "Stable",
     "System",
     "To",
     "ToolOrder",
     "Tools",
+    "TurnTokens",
     "text_of",
     "tools_of",
 ]
@@ -102,6 +104,21 @@ Plugins: TypeAlias = Annotated[
 ]
 Reserve: TypeAlias = Annotated[
     int, typer.Option("--reserve", min=0, metavar="TOKENS", help="Of these, for the answer.")
+]
+Stable: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--stable", help="Cut to the budget by whole units, so that what was sent stays cached."
+    ),
+]
+TurnTokens: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--turn-tokens",
+        min=0,
+        metavar="TOKENS",
+        help="With --stable: set aside for the last question and what follows it.",
+    ),
 ]
 KeepGroups: TypeAlias = Annotated[
     int | None,

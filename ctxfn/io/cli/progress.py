@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from ctxfn.io.cli.reading import Item, read_items
 from ctxfn.io.cli.terminal import Terminal
 from ctxfn.messages import path_text
 
-__all__ = ["with_progress"]
+__all__ = ["with_bar", "with_progress"]
+
+T = TypeVar("T")
 
 #: Bytes under which it is over before one could read the bar.
 _WORTH_IT = 5_000_000
+
+#: So many requests of one conversation take a while, however quickly it was read.
+_MANY = 200
 
 
 def with_progress(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
@@ -28,6 +41,16 @@ def with_progress(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
             twice = f"{path_text(path)}: found the key twice, the last value read"
             seen.remark(f"{item.place}: {twice}")
         yield item
+
+
+def with_bar(requests: Iterable[T], number: int | None, seen: Terminal) -> Iterator[T]:
+    """Yield *requests*, with a bar on a terminal if there are many; `None`: reading shows its own."""
+    if number is None or number < _MANY or seen.quiet or not seen.err.is_terminal:
+        yield from requests
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=seen.err, transient=True) as progress:
+        yield from progress.track(requests, total=number)
 
 
 def _read(files: Iterable[str], seen: Terminal) -> Iterator[Item]:

@@ -16,7 +16,9 @@ from ctxfn.messages import (
     STORE_KEYS,
     Assistant,
     Call,
+    ContextSelection,
     Enveloped,
+    Executed,
     Extras,
     Mark,
     Message,
@@ -24,6 +26,7 @@ from ctxfn.messages import (
     Node,
     Opaque,
     Origin,
+    PageSelection,
     Part,
     Reasoning,
     RetryOf,
@@ -50,6 +53,13 @@ _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
 
+#: Marks that are told by now, and keys of a store for them: a pipeline run anew would tell again.
+_TOLD: Final[Mapping[type[Mark], str]] = {
+    PageSelection: "pageSelections",
+    ContextSelection: "contextSelections",
+    Executed: "hookPreparation",
+}
+
 #: What was stripped, and from which places.
 Stripped: TypeAlias = dict[str, list[int]]
 
@@ -69,11 +79,13 @@ def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> 
         and reasoning too. Keys of *codec* that we don't know stay: they may be the API's.
         A card or a message of an unknown role becomes messages with its words
         (`ctxfn.processors.reshape.unfold_any`), so only the four roles leave.
+        Selections that a person pointed at, and what a call ran with, go, whatever the codec:
+        they are told by now.
         An assistant message that held nothing else goes, noted.
         Words, calls, results, blocks, and who made a message of ours stay. There is one note a
         key, with all its places; the ids and origins of messages of ours are nothing to tell, nor
-        are other keys of theirs, but for an error that no words of ours repeat. Nothing to strip:
-        the same object.
+        is the error of a result of ours that stands in for one: its words say it.
+        Nothing to strip: the same object.
 
     Complexity: O(nodes + parts + calls).
 
@@ -174,9 +186,8 @@ def _cleared(codec: str) -> dict[str, str]:
 def _bare(
     message: Message, codec: str, cleared: dict[str, str], place: int, stripped: Stripped
 ) -> Message:
-    told = {} if _says_it_all(message) else stripped
-    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, told))
-    extras = _left(message.extras, codec, place, told)
+    changes: dict[str, object] = dict(_cleared_fields(message, cleared, place, stripped))
+    extras = _left(message.extras, codec, place, stripped)
     if extras is not message.extras:
         changes["extras"] = extras
     parts = _each_bare(message.parts, codec, place, stripped)
@@ -193,16 +204,6 @@ def _bare(
         if reasoning is not message.reasoning:
             changes["reasoning"] = reasoning
     return evolve(message, **changes) if changes else message  # type: ignore[arg-type]
-
-
-def _says_it_all(message: Message) -> bool:
-    """Say whether *message* is ours, and its keys repeat but what its words say.
-
-    An error is more than that, unless we made up the result to tell it.
-    """
-    if isinstance(message, ToolResult) and message.error is not None and message.synthetic is None:
-        return False
-    return message.origin.ours is not None
 
 
 def _moved(mark: Mark, parts: tuple[Part, ...], codec: str) -> Mark:
@@ -230,14 +231,29 @@ def _cleared_fields(
             told.setdefault(cleared[name], []).append(place)
         if known:
             yield "origin", evolve(message.origin, **dict.fromkeys(known))
-    if "retry_of" in cleared and any(isinstance(mark, RetryOf) for mark in message.marks):
-        stripped.setdefault(cleared["retry_of"], []).append(place)
-        yield "marks", tuple(mark for mark in message.marks if not isinstance(mark, RetryOf))
+    if message.marks:
+        left = _left_marks(message.marks, cleared, place, stripped)
+        if len(left) < len(message.marks):
+            yield "marks", left
     for name, kind in (("usage", Assistant), ("error", ToolResult)):
         held = name in cleared and isinstance(message, kind)
         if held and getattr(message, name) is not None:
-            stripped.setdefault(cleared[name], []).append(place)
+            seen = told if getattr(message, "synthetic", None) is not None else stripped
+            seen.setdefault(cleared[name], []).append(place)
             yield name, None
+
+
+def _left_marks(
+    marks: tuple[Mark, ...], cleared: dict[str, str], place: int, stripped: Stripped
+) -> tuple[Mark, ...]:
+    left = []
+    for mark in marks:
+        key = cleared.get("retry_of") if isinstance(mark, RetryOf) else _TOLD.get(type(mark))
+        if key is None:
+            left.append(mark)
+        else:
+            stripped.setdefault(key, []).append(place)
+    return tuple(left)
 
 
 def _left(extras: Extras, codec: str, place: int, stripped: Stripped) -> Extras:

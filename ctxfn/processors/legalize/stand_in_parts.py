@@ -16,7 +16,6 @@ from ctxfn.messages import (
     Refusal,
     Text,
     Video,
-    is_flat,
     neutralise,
     reuse,
     with_parts,
@@ -44,7 +43,8 @@ def stand_in_parts(context: Context, /) -> Context:
 
     Contract:
         A refusal becomes its words, a file what was read out of it, a part nobody knows its
-        text, else its JSON, if that is short; anything else is named by what it was. Each
+        text, else its JSON, if that is short; anything else is named by what it was. A message of
+        a role nobody knows is one; of a card, its own steps make messages first. Each
         message changed is noted. Without a profile, or without such parts, the context is the
         same. Twice is once.
 
@@ -66,7 +66,7 @@ def stand_in_parts(context: Context, /) -> Context:
     after = list(context.messages)
     notes: list[AnyNote] = []
     for place, node in enumerate(after):
-        if (len(node.parts) == 1 and type(node.parts[0]) is Text) or not is_flat(node):
+        if len(node.parts) == 1 and type(node.parts[0]) is Text:
             continue
         numbers = unsendable_parts(node, profile)
         if numbers:

@@ -100,6 +100,7 @@ def choose_in_units(
     allowed: int,
     *,
     unit: int | None,
+    turn_tokens: int,
     pins: Pins,
     start_on_user: bool,
 ) -> Chosen:
@@ -108,8 +109,10 @@ def choose_in_units(
     Contract:
         What goes are the fewest of the oldest unpinned atoms that reach a whole number of
         units, so many that the rest fits (*unit*: a quarter of what is allowed); what follows
-        the last question goes only as far as it does not fit. So a history that grows by less than what is left of a unit loses nothing more,
-        and what is sent begins as it did: it takes no memory of earlier cuts.
+        the last question goes only as far as it does not fit. So a history that grows by less
+        than what is left of a unit loses nothing more, and what is sent begins as it did: it
+        takes no memory of earlier cuts. The last question and what follows it count as
+        *turn_tokens* at least: while they cost no more, the cut does not depend on them.
 
     Complexity: O(messages).
 
@@ -131,11 +134,13 @@ def choose_in_units(
             needed, allowed, _culprits(messages, {atom: prices[atom] for atom in fixed})
         )
     total = sum(prices.values())
-    if total <= allowed:
+    turn = max((place for place in pinned if is_said(messages[place])), default=0)
+    said = sum(price for atom, price in prices.items() if atom[0] >= turn)
+    over = total - said + max(said, turn_tokens) - allowed
+    if over <= 0:
         return Chosen(None, total)
     step = unit or -(-allowed // 4)
-    left = total - -(-(total - allowed) // step) * step
-    turn = max((place for place in pinned if is_said(messages[place])), default=0)
+    left = total - -(-over // step) * step
     used, stays, chosen = total, set(fixed), []
     for atom in atoms:
         if atom in stays:

@@ -59,6 +59,7 @@ def fit_budget(
     unit: Annotated[int, Ge(1)] | None = None,
     hint: str | None = None,
     hint_from: Annotated[int, Ge(1)] = 6,
+    turn_tokens: Annotated[int, Ge(0)] = 0,
 ) -> Context:
     """Cut the messages to what fits in *budget* tokens beside the tools and the *reserve*.
 
@@ -74,8 +75,10 @@ def fit_budget(
         ``start_on="user"``: a cut is followed by something a person said.
         ``stable=True``: the oldest go by whole units of *unit* tokens (a quarter of what is
         allowed), so that between two cuts what is sent begins with the same bytes,
-        without any memory: see docs/truncation.md. *hint*: where *hint_from* messages or
-        more go, this text is put behind the last thing a person said, and counts.
+        without any memory: see docs/truncation.md. *turn_tokens* are set aside for the last
+        question and what follows it, so that what changes there does not move the cut.
+        *hint*: where *hint_from* messages or more go, this text is put behind the last thing a
+        person said, and counts.
         A budget of 0 keeps nothing (with ``zero="refuse"`` it is too small like any other),
         ``None`` everything.
 
@@ -105,7 +108,8 @@ def fit_budget(
     allowed = max(0, budget - sum(one.tokens for one in claims))
     if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
-    chooser = functools.partial(choose_in_units, unit=unit) if stable else choose_atoms
+    by_units = functools.partial(choose_in_units, unit=unit, turn_tokens=turn_tokens)
+    chooser = by_units if stable else choose_atoms
     choose = functools.partial(
         chooser,
         context.messages,

@@ -16,12 +16,16 @@ from ctxfn.messages import (
     Column,
     Compare,
     CompressedGroup,
+    ContextSelection,
     Council,
     Enveloped,
+    Executed,
+    Mention,
     Messages,
     Node,
     Opaque,
     Origin,
+    PageSelection,
     Reasoning,
     RetryOf,
     Supervisor,
@@ -38,6 +42,7 @@ from ctxfn.messages import (
     User,
     Verification,
     assistant,
+    call,
     chat,
     extra,
     flat,
@@ -46,7 +51,7 @@ from ctxfn.messages import (
     tool_result,
     user,
 )
-from ctxfn.processors import strip_fields
+from ctxfn.processors import pair_tool_results, strip_fields
 from ctxfn.wire import CodecName
 from tests.processors.histories import histories, words_of
 
@@ -94,6 +99,36 @@ class TestKeys:
         )
 
         assert kinds_of(made) == [("stripped a", (0,)), ("stripped error", (0,))]
+
+    def test_the_error_of_a_stand_in_goes_without_a_note(self) -> None:
+        asked = chat(assistant("", call("c1")))
+        (made,) = pair_tool_results(asked)[1:]
+
+        assert isinstance(made, ToolResult)
+        assert kinds_of(made) == []
+        assert kinds_of(evolve(made, origin=Origin())) == [
+            ("stripped error", (0,)),
+            ("stripped id", (0,)),
+        ]
+        assert strip_fields(chat(made))[0] == evolve(
+            made, id=None, error=None, origin=Origin(ours="pair_tool_results")
+        )
+
+    def test_what_is_told_with_its_message_goes_with_a_note(self) -> None:
+        pointed = (PageSelection(content="a"), Mention("web"), ContextSelection("code"))
+        asked = evolve(user("a"), marks=pointed)
+        ran = evolve(tool_result("c1", "b"), marks=(Executed("{}"),))
+
+        for codec in CODECS:
+            assert [node.marks for node in strip_fields(chat(asked, ran), codec=codec)] == [
+                (Mention("web"),),
+                (),
+            ]
+        assert kinds_of(asked, ran) == [
+            ("stripped contextSelections", (0,)),
+            ("stripped hookPreparation", (1,)),
+            ("stripped pageSelections", (0,)),
+        ]
 
     def test_one_note_a_key(self) -> None:
         assert kinds_of(user("a", id="1"), user("b"), user("c", id="3")) == [

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-from itertools import takewhile
-from typing import Any
 
 import pytest
 from hypothesis import event, given
@@ -15,7 +12,7 @@ import ctxfn
 from ctxfn.messages import Messages, assistant, chat, system, user
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import BudgetUnsatisfiable, fit_budget
-from ctxfn.tokens import REFERENCE_TARIFF, Counter, measure
+from ctxfn.tokens import REFERENCE_TARIFF, CacheReport, Counter, measure, simulate_cache
 from tests.messages.histories import histories
 
 
@@ -27,12 +24,18 @@ REFERENCE = Counter("reference", False, quarter)
 
 
 def cut(
-    said: Messages, budget: int, unit: int | None = None, *, start_on_user: bool = False
+    said: Messages,
+    budget: int,
+    unit: int | None = None,
+    *,
+    turn_tokens: int = 0,
+    start_on_user: bool = False,
 ) -> Messages:
     step = fit_budget(
         budget=budget,
         unit=unit,
         stable=True,
+        turn_tokens=turn_tokens,
         start_on="user" if start_on_user else "any",
         counter=REFERENCE,
         tariff=REFERENCE_TARIFF,
@@ -126,51 +129,69 @@ class TestProperties:
         if over[0] == over[1] and tokens(before) - over[0] * unit >= tokens(before[-2:]):
             assert other[: len(one)] == one
 
+    @given(
+        st.integers(1, 60),
+        st.integers(200, 900),
+        st.integers(1, 300),
+        st.integers(14, 150),
+        st.data(),
+    )
+    def test_what_changes_in_the_turn_does_not_move_the_cut(
+        self, many: int, budget: int, unit: int, room: int, data: st.DataObject
+    ) -> None:
+        history = turns(0, many)
+        sizes = st.integers(1, 4 * (room - 4))
+        asked = [user("x" * data.draw(sizes), id="asked") for _ in range(2)]
+        one, other = (cut(chat(*history, last), budget, unit, turn_tokens=room) for last in asked)
+        event("cut" if len(one) <= many else "whole")
 
-def shared_characters(one: list[str], other: list[str]) -> int:
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    return sum(len(text) for text, _ in same)
+        assert one[:-1] == other[:-1]
+        assert one[-1] == asked[0]
+
+    @given(histories(), st.integers(1, 400), st.integers(1, 200), st.integers(0, 200))
+    def test_what_is_set_aside_only_cuts_earlier(
+        self, said: Messages, budget: int, unit: int, room: int
+    ) -> None:
+        try:
+            kept = cut(said, budget, unit, turn_tokens=room)
+        except BudgetUnsatisfiable:
+            return
+        plain = cut(said, budget, unit)
+
+        assert {id(node) for node in kept} <= {id(node) for node in plain}
+        assert tokens(kept) <= budget
 
 
-def session(head: int, turns_: int) -> tuple[float, float, int]:
-    """Mean share of what was sent that began as the request before, mean use, the most sent."""
-    budget = 10_000
-    history: list[dict[str, str]] = [{"role": "system", "content": "s" * 4 * head}] if head else []
+def session(head: int, turns_: int) -> CacheReport:
+    """What a cache makes of so many turns behind a history that is longer than the budget."""
+    history = [{"role": "system", "content": "s" * 4 * head}] if head else []
     for number in range(300):
         history.append({"role": "user", "content": f"{number:06}".ljust(4 * 18, "u")})
         history.append({"role": "assistant", "content": f"{number:06}".ljust(4 * 18, "a")})
-    hits: list[float] = []
-    uses: list[float] = []
-    most, last = 0, list[str]()
+    sent = []
     for number in range(turns_):
         history.append({"role": "user", "content": f"x{number:06}".ljust(4 * 18, "u")})
-        sent: Any = ctxfn.fit(
-            history, budget=budget, stable=True, counter=REFERENCE, tariff=REFERENCE_TARIFF
-        )
-        texts = [json.dumps(message) for message in sent]
-        size = sum(quarter(str(message["content"])) + 4 for message in sent)
-        if last:
-            hits.append(shared_characters(last, texts) / sum(map(len, texts)))
-        uses.append(size / budget)
-        most = max(most, size)
-        last = texts
+        sent.append(ctxfn.fit(history, budget=10_000, stable=True, counter=REFERENCE))
         history.append({"role": "assistant", "content": f"x{number:06}".ljust(4 * 18, "a")})
-    return sum(hits) / len(hits), sum(uses) / len(uses), most
+    return simulate_cache(sent, counter=REFERENCE, budget=10_000)
 
 
 class TestSession:
     """A tenth of a long session: what is paid for once is read from the cache."""
 
     def test_most_of_each_request_was_sent_before_at_a_high_use_of_the_window(self) -> None:
-        hit, use, most = session(0, 250)
+        report = session(0, 250)
 
-        assert hit >= 0.975
-        assert use >= 0.85
-        assert most <= 10_000
+        assert report.mean_share >= 0.975
+        assert report.mean_use is not None
+        assert report.mean_use >= 0.85
+        assert all(turn.tokens <= 10_000 for turn in report.turns)
 
     def test_a_pinned_head_is_read_even_where_a_unit_goes(self) -> None:
-        hit, use, most = session(2_000, 250)
+        """So short messages are a third JSON, and the head is none: it weighs less than it costs."""
+        report = session(2_000, 250)
 
-        assert hit >= 0.98
-        assert use >= 0.85
-        assert most <= 10_000
+        assert report.mean_share >= 0.979
+        assert report.mean_use is not None
+        assert report.mean_use >= 0.85
+        assert all(turn.tokens <= 10_000 for turn in report.turns)

@@ -1,0 +1,58 @@
+"""A request ready to send, and the report of how it was made."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import field, frozen
+
+from ctxfn.context import AnyNote, Context
+from ctxfn.lint import Findings, check_conversation
+from ctxfn.pipeline import AnyStep, Span, Watched, watched, watched_of
+from ctxfn.wire import Conversation, Loss, Profile
+
+__all__ = ["Payload", "Report"]
+
+
+@frozen
+class Report:
+    """What assembling did: notes of the steps, a span a step if a clock was given, losses.
+
+    `context` is what the last step left. `left` is looked for when it is asked for.
+    """
+
+    notes: tuple[AnyNote, ...]
+    spans: tuple[Span, ...]
+    losses: tuple[Loss, ...]
+    context: Context
+    _sent: Conversation = field(repr=False, eq=False)
+    _profile: Profile = field(repr=False, eq=False)
+    _steps: AnyStep = field(repr=False, eq=False)
+    _first: Context = field(repr=False, eq=False)
+    _contexts: tuple[Context, ...] = field(repr=False, eq=False)
+
+    def watched(self) -> Watched:
+        """Return the run with the context behind each step; without a clock it is run again."""
+        if not self._contexts:
+            return watched(self._steps, self._first)
+        return watched_of(self._steps, self._first, self._contexts)
+
+    @property
+    def left(self) -> Findings:
+        """What the target would refuse all the same, or had better not get: see `ctxfn.check`."""
+        return check_conversation(self._sent, self._profile)
+
+
+class Payload(NamedTuple):
+    """A request ready to send; `messages`, `tools` and `system` are parts of `body`.
+
+    `body` holds the messages and every key of the body that was given, fresh and the
+    caller's. `system` is the first system text where the format has a field for it.
+    """
+
+    body: dict[str, object]
+    messages: list[dict[str, object]]
+    tools: list[dict[str, object]] | None
+    system: str | None
+    losses: tuple[Loss, ...]
+    report: Report
