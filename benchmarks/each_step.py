@@ -80,6 +80,19 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "elide_tool_results": _Pair(
         processors.elide_tool_results(json="cut"), twins.elide_tool_results
     ),
+    "limit_results": _Pair(
+        processors.limit_results(window=2_000, json="cut"),
+        partial(twins.limit_results, window=2_000),
+    ),
+    "shrink_arguments": _Pair(
+        processors.shrink_arguments(longer_than=20, keep=0),
+        partial(twins.shrink_arguments, longer_than=20, keep=0),
+    ),
+    "strip_leaked_calls": _Pair(processors.strip_leaked_calls(), twins.strip_leaked_calls),
+    "compact": _Pair(
+        processors.compact(cut=200, summary="They met.", write="message"),
+        partial(twins.compact, cut=200, summary="They met."),
+    ),
     "trim_stale_results": _Pair(
         processors.trim_stale_results(at_least=0), partial(twins.trim_stale_results, at_least=0)
     ),

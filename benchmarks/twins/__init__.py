@@ -4,6 +4,7 @@ from benchmarks.twins.add_documents import add_documents, add_passages
 from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.attribute_agents import attribute_agents
 from benchmarks.twins.choose_columns import choose_columns
+from benchmarks.twins.compact import compact
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
 from benchmarks.twins.drop_calls import drop_handoffs, filter_orchestration
 from benchmarks.twins.drop_empty import drop_empty
@@ -19,6 +20,7 @@ from benchmarks.twins.flatten_groups import flatten_groups
 from benchmarks.twins.flatten_tasks import flatten_tasks
 from benchmarks.twins.inject import inject_preamble, inject_system, inject_tail
 from benchmarks.twins.keep_recent import keep_recent
+from benchmarks.twins.limit_results import limit_results
 from benchmarks.twins.linearise import linearise
 from benchmarks.twins.meet_capabilities import meet_capabilities, require_capabilities
 from benchmarks.twins.mend_names import mend_names
@@ -33,7 +35,9 @@ from benchmarks.twins.resolve_skills import resolve_skills
 from benchmarks.twins.restore_supervisor import restore_supervisor
 from benchmarks.twins.select_tools import select_tools
 from benchmarks.twins.show_reactions import show_reactions
+from benchmarks.twins.shrink_arguments import shrink_arguments
 from benchmarks.twins.strip_fields import strip_fields
+from benchmarks.twins.strip_leaked_calls import strip_leaked_calls
 from benchmarks.twins.surface_cards import (
     surface_callbacks,
     surface_checks,
@@ -55,6 +59,7 @@ __all__ = [
     "apply_input_template",
     "attribute_agents",
     "choose_columns",
+    "compact",
     "default_pipeline",
     "drop_empty",
     "drop_handoffs",
@@ -73,6 +78,7 @@ __all__ = [
     "inject_system",
     "inject_tail",
     "keep_recent",
+    "limit_results",
     "linearise",
     "meet_capabilities",
     "mend_names",
@@ -90,7 +96,9 @@ __all__ = [
     "restore_supervisor",
     "select_tools",
     "show_reactions",
+    "shrink_arguments",
     "strip_fields",
+    "strip_leaked_calls",
     "surface_callbacks",
     "surface_checks",
     "surface_summaries",

@@ -14,7 +14,7 @@ from ctxfn.assembly.order_rules import ORDER_RULES
 from ctxfn.assembly.policy import Policy
 from ctxfn.assembly.trims import recent, trims
 from ctxfn.errors import check_argument
-from ctxfn.injectors import documents_at_end, fetched_history, force_finish
+from ctxfn.injectors import documents_at_end, fetched_history, fit_injected, force_finish
 from ctxfn.pipeline import AnyStep, Pipeline, phase
 from ctxfn.processors import (
     apply_input_template,
@@ -173,6 +173,7 @@ def _clean(policy: Policy) -> tuple[AnyStep, ...]:
         *((filter_disabled_tools(identifiers=disabled),) if disabled else ()),
         pairing,
         force_finish,
+        *_if(policy.injected_budget, lambda tokens: fit_injected(budget=tokens)),
         *_if(
             policy.budget,
             lambda tokens: _fitting(tokens, policy),

@@ -21,6 +21,7 @@ from ctxfn.processors import (
     flatten_groups,
     flatten_tasks,
     keep_recent,
+    limit_results,
     linearise,
     pair_tool_results,
     render_blocks,
@@ -31,6 +32,7 @@ from ctxfn.processors import (
     render_verifications,
     require_capabilities,
     restore_supervisor,
+    shrink_arguments,
     surface_summaries,
     tell_reactions,
     tell_tool_hooks,
@@ -80,6 +82,8 @@ TRIMS: Final[tuple[Meant, ...]] = (
     trim_stale_results,
     filter_web_searches,
     elide_tool_results,
+    limit_results,
+    shrink_arguments,
     drop_old_reasoning,
 )
 RENDER: Final[tuple[Meant, ...]] = (render_parts, render_calls)

@@ -23,6 +23,7 @@ from ctxfn.assembly.kinds import (
 )
 from ctxfn.injectors import (
     fetched_history,
+    fit_injected,
     force_finish,
 )
 from ctxfn.pipeline import MustFollow, must_follow
@@ -42,6 +43,7 @@ from ctxfn.processors import (
     flatten_groups,
     flatten_tasks,
     keep_recent,
+    limit_results,
     linearise,
     meet_capabilities,
     pair_tool_results,
@@ -190,6 +192,11 @@ _SHORTENING: Final = (
         because="results of old searches go as such, and do not count among those to keep",
     ),
     must_follow(
+        limit_results,
+        elide_tool_results,
+        because="what is old is cut to its own length, not first to that of what is new",
+    ),
+    must_follow(
         (*CONTENT, *CLEAN),
         TRIMS,
         because="results are compared and cut as they were stored, before anything is filled, "
@@ -246,6 +253,16 @@ _CLEANING: Final = (
         (fit_budget, render_blocks, meet_capabilities, strip_fields),
         force_finish,
         because="its words are counted and written like all others, and no tools are counted",
+    ),
+    must_follow(
+        fit_injected,
+        (*INJECTORS, force_finish),
+        because="they share one budget: what came later would have no part in it",
+    ),
+    must_follow(
+        (fit_budget, render_blocks),
+        fit_injected,
+        because="what has no room among the injected is neither counted nor written",
     ),
     must_follow(fit_budget, drop_empty, because="what says nothing would be counted"),
     must_follow(

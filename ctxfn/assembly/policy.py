@@ -36,6 +36,8 @@ number of 0 or more, or None
     keep_every: int = field(default=1, converter=values.keep_every)
     #: Tokens the request may have, tools and the reserve included; ``None``: no limit.
     budget: int | None = field(default=None, converter=values.budget)
+    #: Tokens that all injected context may have together, see `fit_injected`; ``None``: no limit.
+    injected_budget: int | None = field(default=None, converter=values.injected_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=values.reserve)
     #: Whether what the budget leaves out goes by whole quarters of it: between, the prefix that
@@ -46,6 +48,11 @@ number of 0 or more, or None
     turn_tokens: int = field(default=0, converter=values.turn_tokens)
     #: Turns whose tool results stay whole; older ones keep their ends. ``None``: all stay whole.
     result_turns: int | None = field(default=None, converter=values.result_turns)
+    #: Tokens of the model's window: no tool result takes more than its share of it, see
+    #: `limit_results`. ``None``: results are as long as they are.
+    window: int | None = field(default=None, converter=values.window)
+    #: Turns whose calls keep long arguments; older ones are shortened. ``None``: all keep them.
+    argument_turns: int | None = field(default=None, converter=values.argument_turns)
     #: Turns whose reasoning is sent back; ``None``: all.
     reasoning_turns: int | None = field(default=None, converter=values.reasoning_turns)
     #: By how many turns at a time what is old grows: between, the prefix that was sent stays.

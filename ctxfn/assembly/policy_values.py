@@ -17,12 +17,14 @@ __all__ = [
     "Count",
     "Role",
     "among",
+    "argument_turns",
     "border_every",
     "budget",
     "capabilities",
     "groups",
     "handoffs",
     "identifiers",
+    "injected_budget",
     "keep_every",
     "orchestration_apis",
     "orchestration_tools",
@@ -33,6 +35,7 @@ __all__ = [
     "roles",
     "text_or_none",
     "turn_tokens",
+    "window",
     "yes_or_no",
 ]
 
@@ -149,6 +152,21 @@ def budget(value: Count) -> int | None:
 def result_turns(value: Count) -> int | None:
     """Read how many turns keep their results whole."""
     return _from_one(value, "result_turns")
+
+
+def injected_budget(value: Count) -> int | None:
+    """Read how many tokens all that is injected may have."""
+    return _count(value, "injected_budget")
+
+
+def window(value: Count) -> int | None:
+    """Read how many tokens the model's window has."""
+    return _from_one(value, "window")
+
+
+def argument_turns(value: Count) -> int | None:
+    """Read how many turns keep long arguments."""
+    return _from_one(value, "argument_turns")
 
 
 def reasoning_turns(value: Count) -> int | None:

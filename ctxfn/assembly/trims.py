@@ -11,6 +11,8 @@ from ctxfn.processors import (
     elide_tool_results,
     filter_web_searches,
     keep_recent,
+    limit_results,
+    shrink_arguments,
     trim_activations,
     trim_stale_results,
 )
@@ -27,12 +29,15 @@ def trims(policy: Policy) -> tuple[AnyStep, ...]:
     every, searches = policy.border_every, policy.old_searches
     left: Literal["line", "nothing"] = "nothing" if searches == "drop" else "line"
     turns, thoughts = policy.result_turns, policy.reasoning_turns
+    window, arguments = policy.window, policy.argument_turns
     stale = trim_stale_results(every=_STALE_EVERY, prices=policy.cache_prices)
     return (
         trim_activations,
         *((stale,) if policy.trim_stale else ()),
         *((filter_web_searches(leave=left, every=every),) if searches != "keep" else ()),
         *((elide_tool_results(turns=turns, every=every),) if turns is not None else ()),
+        *((limit_results(window=window),) if window is not None else ()),
+        *((shrink_arguments(turns=arguments, every=every),) if arguments is not None else ()),
         *((drop_old_reasoning(turns=thoughts, every=every),) if thoughts is not None else ()),
     )
 

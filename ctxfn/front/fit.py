@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.facts import Model, Toolset
+from ctxfn.front.flattened import flattened
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import (
     StartOn,
@@ -85,6 +86,7 @@ def _fit(
     start_on: StartOn = "any",
     stable: bool = False,
     unit: int | None = None,
+    hint: str | None = None,
     turn_tokens: int = 0,
     pinned: tuple[str, ...] = (),
     counter: Counter | None = None,
@@ -104,7 +106,8 @@ def _fit(
         oldest go by whole units of *unit* tokens (a quarter of the budget), so
         that from turn to turn what is sent begins with the same bytes, but where a unit goes;
         *turn_tokens* are set aside for the last question and what follows it, so that their
-        size does not move the cut.
+        size does not move the cut. With a *hint* (`ctxfn.processors.HINT`, or your own text) a
+        system message behind the last question says so where six messages or more go.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -133,7 +136,13 @@ def _fit(
         check_count("fit", reserve=reserve)
         check_choice("fit", StartOn, start_on=start_on)
         check_texts("fit", pinned=pinned)
-        _check_beside(budget, start_on=start_on != "any", stable=stable, unit=unit is not None)
+        _check_beside(
+            budget,
+            start_on=start_on != "any",
+            stable=stable,
+            unit=unit is not None,
+            hint=hint is not None,
+        )
         if unit is not None and not stable:
             raise OptionError("fit", "unit", repr(unit), "stable=True: only that cuts by units")
         if turn_tokens and not stable:
@@ -145,6 +154,7 @@ def _fit(
             start_on=start_on,
             stable=stable,
             unit=unit,
+            hint=hint,
             turn_tokens=turn_tokens,
             pinned=pinned,
             counter=counter,
@@ -205,7 +215,7 @@ def _limit(
 def _cost(
     counter: Counter, tariff: Tariff, tools: tuple[Declaration, ...], messages: Messages
 ) -> Accounting:
-    return account(messages, counter, tools=tools, tariff=tariff)
+    return account(messages, counter, tools=tools, tariff=tariff, flatten=flattened)
 
 
 def _dropped(read: Given, kept: Messages) -> tuple[int, ...]:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ctxfn.injectors.evaluation import evaluation, render_evaluation
     from ctxfn.injectors.expertise import expertise, render_expertise
     from ctxfn.injectors.fetched_history import fetched_history
+    from ctxfn.injectors.fit_injected import fit_injected
     from ctxfn.injectors.force_finish import force_finish, render_force_finish
     from ctxfn.injectors.goal_context import goal_context, render_goal
     from ctxfn.injectors.history_summary import history_summary, render_history_summary
@@ -98,6 +99,7 @@ __all__ = [
     "evaluation",
     "expertise",
     "fetched_history",
+    "fit_injected",
     "force_finish",
     "goal_context",
     "history_summary",
@@ -201,6 +203,7 @@ __getattr__, __dir__ = _lazily(
         "evaluation": "evaluation render_evaluation",
         "expertise": "expertise render_expertise",
         "fetched_history": "fetched_history",
+        "fit_injected": "fit_injected",
         "force_finish": "force_finish render_force_finish",
         "goal_context": "goal_context render_goal",
         "history_summary": "history_summary render_history_summary",

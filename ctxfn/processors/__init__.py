@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from ctxfn.processors.clean import (
+    CALL_WORD,
+    Stripped,
     drop_empty,
     filter_disabled_tools,
     pair_tool_results,
     render_blocks,
     strip_fields,
+    strip_leaked_calls,
     tell_reactions,
+    without_leaked_calls,
 )
 from ctxfn.processors.content import (
     CUT_OFF,
@@ -88,16 +92,22 @@ from ctxfn.processors.template import (
 )
 from ctxfn.processors.truncate import (
     CACHE_PRICES,
+    HINT,
     CachePrices,
     MarkName,
     StaleTools,
+    compact,
+    cut_result,
     drop_old_reasoning,
     elide_tool_results,
     filter_web_searches,
     fit_budget,
     keep_messages,
     keep_recent,
+    limit_results,
     linearise,
+    result_limit,
+    shrink_arguments,
     trim_activations,
     trim_stale_results,
 )
@@ -108,8 +118,10 @@ from ctxfn.processors.validate import (
 
 __all__ = [
     "CACHE_PRICES",
+    "CALL_WORD",
     "CUT_OFF",
     "HANDOFF_NAMES",
+    "HINT",
     "IMAGE_STAND_IN",
     "MAX_DEPTH",
     "MAX_FILLED",
@@ -129,6 +141,7 @@ __all__ = [
     "MarkName",
     "Offence",
     "StaleTools",
+    "Stripped",
     "ToolImages",
     "Whose",
     "apply_input_template",
@@ -136,6 +149,8 @@ __all__ = [
     "broken_fields",
     "calls_as_text",
     "choose_columns",
+    "compact",
+    "cut_result",
     "developer_as_system",
     "drop_empty",
     "drop_handoffs",
@@ -159,6 +174,7 @@ __all__ = [
     "keep_messages",
     "keep_recent",
     "lift_media",
+    "limit_results",
     "linearise",
     "maybe_broken",
     "meet_capabilities",
@@ -184,10 +200,13 @@ __all__ = [
     "render_verifications",
     "require_capabilities",
     "restore_supervisor",
+    "result_limit",
     "rewrite_empty",
+    "shrink_arguments",
     "stand_in_parts",
     "start_with_user",
     "strip_fields",
+    "strip_leaked_calls",
     "surface_summaries",
     "take_tool_images",
     "tell_reactions",
@@ -197,4 +216,5 @@ __all__ = [
     "unfold_cards",
     "view_as",
     "whole_characters",
+    "without_leaked_calls",
 ]

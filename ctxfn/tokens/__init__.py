@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .accounting import Accounting, account
+from .accounting import Accounting, Counted, account
+from .attachments import AttachmentTokens, attachment_tokens, upload_tokens
 from .blame import Blame
 from .breakpoints import (
     ANTHROPIC_BREAKPOINTS,
@@ -16,6 +17,7 @@ from .breakpoints import (
 from .cache_limits import CacheLimits, LimitBroken, limits_broken
 from .cache_session import CacheReport, CacheTurn, Seen, cache_turns, see, simulate_cache
 from .caching import OPENAI_CACHING, Caching
+from .compression import CompressionDue, compression_due
 from .counters import Counter, counter_for, counters_by_name, estimate, exact
 from .dimensions import Size, image_size, image_size_of_uri
 from .encodings import (
@@ -41,7 +43,7 @@ from .formulas import (
 )
 from .ledger import Ledger, ledger_of
 from .mark_breakpoints import mark_breakpoints, marked_breakpoints, mend_breakpoints
-from .measure import Measured, measure, measure_tools, measured
+from .measure import Measured, measure, measured
 from .measures import Measures, measures_for
 from .media import (
     FLAT_MEDIA,
@@ -52,13 +54,19 @@ from .media import (
     media_rates,
     video_tokens,
 )
+from .not_counted import NotCounted
+from .pieces import pieces_of
 from .prefix import Difference, Prefix, compare_lines, prefix_of
+from .previews import PreviewPlan, file_key, plan_previews, preview_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 from .request_lines import Line, Lines, body_of, request_lines
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
+from .tool_tokens import measure_tool, measure_tools
 from .usage import Breakdown, Sent, UsageEvent, UsagePart, Zone, sent_as, usage_of
 from .usage_log import NOT_LOGGED, Level, UsageLog, level_of, log_usage
+from .window import Candidate, LeftOut, Reason, Share, Window, fill_window
+from .zones import Zones, zones_of
 
 __all__ = [
     "ANTHROPIC_BREAKPOINTS",
@@ -74,6 +82,7 @@ __all__ = [
     "UNKNOWN_MEDIA",
     "Accounting",
     "Amounts",
+    "AttachmentTokens",
     "Blame",
     "Breakdown",
     "Breakpoint",
@@ -81,6 +90,9 @@ __all__ = [
     "CacheReport",
     "CacheTurn",
     "Caching",
+    "Candidate",
+    "CompressionDue",
+    "Counted",
     "Counter",
     "Detail",
     "Difference",
@@ -90,6 +102,7 @@ __all__ = [
     "Flat",
     "Formula",
     "Ledger",
+    "LeftOut",
     "Level",
     "Levels",
     "Lifetime",
@@ -100,12 +113,16 @@ __all__ = [
     "Measures",
     "MediaRates",
     "MissingVocabulary",
+    "NotCounted",
     "Patches",
     "Place",
     "Prefix",
+    "PreviewPlan",
+    "Reason",
     "Rows",
     "Seen",
     "Sent",
+    "Share",
     "Size",
     "Squares",
     "Tariff",
@@ -115,13 +132,17 @@ __all__ = [
     "UsageEvent",
     "UsageLog",
     "UsagePart",
+    "Window",
     "Zone",
+    "Zones",
     "account",
+    "attachment_tokens",
     "audio_tokens",
     "body_of",
     "cache_turns",
     "choose_breakpoints",
     "compare_lines",
+    "compression_due",
     "cost_of",
     "counter_for",
     "counters_by_name",
@@ -131,6 +152,8 @@ __all__ = [
     "estimate_text",
     "evicted_since",
     "exact",
+    "file_key",
+    "fill_window",
     "image_size",
     "image_size_of_uri",
     "image_tokens",
@@ -142,16 +165,22 @@ __all__ = [
     "mark_breakpoints",
     "marked_breakpoints",
     "measure",
+    "measure_tool",
     "measure_tools",
     "measured",
     "measures_for",
     "media_rates",
     "mend_breakpoints",
+    "pieces_of",
+    "plan_previews",
     "prefix_of",
+    "preview_of",
     "request_lines",
     "see",
     "sent_as",
     "simulate_cache",
+    "upload_tokens",
     "usage_of",
     "video_tokens",
+    "zones_of",
 ]

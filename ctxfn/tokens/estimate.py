@@ -42,6 +42,8 @@ _SCRIPTS: Final[tuple[tuple[str, tuple[int, int], tuple[int, int]], ...]] = (
     (r"\u0900-\u0dff", (0, 385), (800, 990)),
     # Thai, Lao, Burmese, Khmer: not fitted, by analogy
     (r"\u0e00-\u109f\u1780-\u17ff", (0, 450), (0, 1_000)),
+    # Armenian and Georgian: from Georgian, the share of whole runs not told apart
+    (r"\u0530-\u058f\u10a0-\u10ff\u1c90-\u1cbf", (0, 385), (0, 2_080)),
     # Latin letters with accents
     (r"\u00c0-\u024f\u1e00-\u1eff", (345, 295), (520, 900)),
     # East Asian punctuation, and the dashes and quotes of all

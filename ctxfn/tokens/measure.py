@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
-from attrs import frozen
+from attrs import astuple, frozen
 
 from ctxfn.arguments import blames_arguments
 from ctxfn.messages import (
-    MANY_NODES,
-    Assistant,
     Audio,
     Call,
-    CompressedGroup,
     File,
     Image,
     Node,
     Opaque,
     Refusal,
-    System,
     Text,
     ToolResult,
-    User,
     Video,
-    check_size,
-    nested_in,
 )
-from ctxfn.tools import Declaration, wire_name
+from ctxfn.tools import wire_name
 
 from .counters import Counter
 from .dimensions import Size, image_size_of_uri
 from .formulas import Detail
 from .media import FLAT_MEDIA, audio_tokens, document_tokens, image_tokens, video_tokens
+from .pieces import MESSAGES, pieces_of
 from .tariff import Tariff
 
-__all__ = ["Measured", "measure", "measure_tools", "measured"]
-
-#: What holds nothing inside; looked up by class, since this is on a hot path.
-_MESSAGES: Final = frozenset({System, User, Assistant, ToolResult})
+__all__ = ["Measured", "measure", "measured"]
 
 _DETAILS: Final = frozenset(get_args(Detail))
 
@@ -49,7 +38,11 @@ _HEAD: Final = 65_536
 
 @frozen
 class Measured:
-    """The tokens of one message, by what they are for."""
+    """The tokens of one message, by what they are for.
+
+    `calls` are names and arguments, `signatures` what vouches for them, `ids` what ties results
+    to them (only if the tariff counts ids), `files` the texts of files.
+    """
 
     text: int = 0
     blocks: int = 0
@@ -57,11 +50,15 @@ class Measured:
     reasoning: int = 0
     media: int = 0
     overhead: int = 0
+    signatures: int = 0
+    ids: int = 0
+    files: int = 0
 
     @property
     def total(self) -> int:
         """All of them."""
-        return self.text + self.blocks + self.calls + self.reasoning + self.media + self.overhead
+        said = self.text + self.blocks + self.calls + self.reasoning + self.media + self.overhead
+        return said + self.signatures + self.ids + self.files
 
 
 @blames_arguments
@@ -105,96 +102,33 @@ def measured(node: Node, counter: Counter, *, tariff: Tariff | None = None) -> M
         >>> from ctxfn.messages import user
         >>> from ctxfn.tokens import estimate
         >>> measured(user("hello world"), estimate())
-        Measured(text=3, blocks=0, calls=0, reasoning=0, media=0, overhead=3)
+        Measured(text=3, blocks=0, calls=0, reasoning=0, media=0, overhead=3, signatures=0, \
+ids=0, files=0)
     """
     rates = Tariff() if tariff is None else tariff
-    one = _one(node, counter, rates)
-    if type(node) in _MESSAGES:
-        return one
-    inside = [_one(inner, counter, rates) for inner in _flattened(node)]
-    if not inside:
-        return one
-    every = (one, *inside)
-    return Measured(
-        sum(each.text for each in every),
-        sum(each.blocks for each in every),
-        sum(each.calls for each in every),
-        sum(each.reasoning for each in every),
-        sum(each.media for each in every),
-        sum(each.overhead for each in every),
-    )
-
-
-@blames_arguments
-def measure_tools(tools: Sequence[Declaration], counter: Counter) -> int:
-    """Return the tokens of the tools offered: their declarations as compact JSON.
-
-    Contract:
-        No tools, no tokens. What a provider calls a tool of its own counts as it is kept.
-
-    Complexity: O(size of the declarations).
-
-    Source: ours; providers render schemas each in their way, JSON is close to all.
-
-    Examples:
-        >>> from ctxfn.tokens import estimate
-        >>> measure_tools((), estimate())
-        0
-        >>> measure_tools((Declaration("now", "Tell the time."),), estimate()) > 10
-        True
-    """
-    if not tools:
-        return 0
-    listed = [_declared(tool) for tool in tools]
-    return counter.text(json.dumps(listed, ensure_ascii=False, separators=(",", ":")))
-
-
-def _declared(tool: Declaration) -> dict[str, object]:
-    kept = {key: value.shared() for key, value in tool.extras}
-    if tool.kind not in ("function", "custom"):
-        return {"type": tool.kind, **kept}
-    name = tool.tool if isinstance(tool.tool, str) else wire_name(tool.tool)
-    told: dict[str, object] = {"name": name}
-    if tool.description is not None:
-        told["description"] = tool.description
-    if tool.parameters is not None:
-        told["parameters"] = tool.parameters.shared()
-    if tool.strict is not None:
-        told["strict"] = tool.strict
-    return {"type": tool.kind, tool.kind: told}
-
-
-def _flattened(node: Node) -> Iterator[Node]:
-    """Yield what *node* flattens to besides itself, however deep."""
-    due = list(_inside(node))
-    counted = 0
-    while due:
-        inner = due.pop()
-        counted += 1
-        if counted == MANY_NODES:
-            check_size(node)
-        yield inner
-        due.extend(_inside(inner))
-
-
-def _inside(node: Node) -> tuple[Node, ...]:
-    # A summary stands for what it compressed; only what is pinned is sent beside it.
-    return node.pinned if isinstance(node, CompressedGroup) else nested_in(node)
+    if type(node) in MESSAGES:
+        return _one(node, counter, rates)
+    every = [_one(piece, counter, rates) for piece in pieces_of(node)]
+    return Measured(*(sum(amounts) for amounts in zip(*map(astuple, every), strict=True)))
 
 
 def _one(node: Node, counter: Counter, tariff: Tariff) -> Measured:
     texts: list[str] = []
-    media = 0
+    media = files = 0
     for part in node.parts:
         if type(part) is Text or isinstance(part, Refusal):
             texts.append(part.text)
+        elif isinstance(part, File) and part.text is not None:
+            files += counter.text(part.text)
         else:
             media += _media(part, counter, tariff)
     calls: tuple[Call, ...] = getattr(node, "calls", ())
     overhead = tariff.message + len(calls) * tariff.call
-    asked = [text for call in calls for text in _words(call, tariff)]
+    asked = [text for call in calls for text in _words(call)]
+    ids = [one.id for one in calls] if tariff.ids else []
+    signed = [one.signature for one in calls if one.signature] if tariff.reasoning else []
     if isinstance(node, ToolResult):
-        asked += [node.call_id] if tariff.ids else []
+        ids += [node.call_id] if tariff.ids else []
         texts += [node.error.message] if node.error is not None and not node.parts else []
     name = getattr(node, "name", None)
     if name and tariff.name:
@@ -203,8 +137,8 @@ def _one(node: Node, counter: Counter, tariff: Tariff) -> Measured:
     thought = _thoughts(node) if tariff.reasoning else []
     injected = [block.text for block in node.blocks]
     if tariff.joined:
-        words = "".join((*texts, *injected, *asked, *thought))
-        return Measured(counter.text(words), 0, 0, 0, media, overhead)
+        words = "".join((*texts, *injected, *asked, *ids, *signed, *thought))
+        return Measured(counter.text(words), 0, 0, 0, media, overhead, files=files)
     count = counter.text
     return Measured(
         sum([count(text) for text in texts]),
@@ -213,16 +147,14 @@ def _one(node: Node, counter: Counter, tariff: Tariff) -> Measured:
         sum([count(text) for text in thought]),
         media,
         overhead,
+        sum([count(text) for text in signed]) if signed else 0,
+        sum([count(text) for text in ids]) if ids else 0,
+        files,
     )
 
 
-def _words(call: Call, tariff: Tariff) -> Iterator[str]:
-    yield call.tool if isinstance(call.tool, str) else wire_name(call.tool)
-    yield call.arguments
-    if tariff.ids:
-        yield call.id
-    if call.signature is not None and tariff.reasoning:
-        yield call.signature
+def _words(call: Call) -> tuple[str, str]:
+    return call.tool if isinstance(call.tool, str) else wire_name(call.tool), call.arguments
 
 
 def _thoughts(node: Node) -> list[str]:
@@ -241,8 +173,6 @@ def _media(part: object, counter: Counter, tariff: Tariff) -> int:
         case Video():
             return video_tokens(None, model=tariff.model)
         case File():
-            if part.text is not None:
-                return counter.text(part.text)
             return document_tokens(None, model=tariff.model)
         case Opaque():
             return _opaque(part, counter)

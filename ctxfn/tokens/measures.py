@@ -10,8 +10,9 @@ from ctxfn.messages import Node
 from ctxfn.tools import Declaration
 
 from .counters import Counter
-from .measure import measure, measure_tools
+from .measure import measure
 from .tariff import Tariff
+from .tool_tokens import measure_tools
 
 __all__ = ["Measures", "measures_for"]
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from ctxfn.assembly import ORDER_RULES, Policy, default_pipeline
 from ctxfn.context import Context
 from ctxfn.facts import FetchedHistory, SystemRole, Todo, TodoList
-from ctxfn.injectors import system_role, todo_list
+from ctxfn.injectors import fit_injected, system_role, todo_list
 from ctxfn.messages import assistant, chat, text_of, user
 from ctxfn.pipeline import MustFollow, OrderError, UnknownStep, must_follow, names_of, needs, run
 from ctxfn.processors import (
@@ -24,8 +24,10 @@ from ctxfn.processors import (
     filter_web_searches,
     fit_budget,
     keep_recent,
+    limit_results,
     render_blocks,
     require_capabilities,
+    shrink_arguments,
     strip_fields,
 )
 from ctxfn.slots import LAST_USER
@@ -40,6 +42,9 @@ FULL = default_pipeline(
         drop_handoffs=HANDOFF_NAMES,
         refuse_without=("vision",),
         result_turns=3,
+        argument_turns=3,
+        injected_budget=9_000,
+        window=8192,
         reasoning_turns=1,
         old_searches="line",
     )
@@ -167,6 +172,8 @@ class TestOrder:
                     "trim_stale_results",
                     "filter_web_searches",
                     "elide_tool_results",
+                    "limit_results",
+                    "shrink_arguments",
                     "drop_old_reasoning",
                 ],
             ),
@@ -187,6 +194,7 @@ class TestOrder:
                     "filter_disabled_tools",
                     "pair_tool_results",
                     "force_finish",
+                    "fit_injected",
                     "fit_budget",
                     "render_blocks",
                     "meet_capabilities",
@@ -201,10 +209,13 @@ class TestOrder:
             drop_handoffs,
             filter_disabled_tools,
             fit_budget,
+            fit_injected,
             keep_recent,
             require_capabilities,
             filter_web_searches,
             elide_tool_results,
+            limit_results,
+            shrink_arguments,
             drop_old_reasoning,
         )
 

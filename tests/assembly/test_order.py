@@ -46,6 +46,9 @@ FULL = default_pipeline(
         fill_placeholders_in=("user", "assistant", "tool"),
         old_searches="line",
         reasoning_turns=1,
+        argument_turns=1,
+        injected_budget=999,
+        window=8192,
         refuse_without=("vision",),
         result_turns=1,
     )

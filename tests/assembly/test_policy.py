@@ -136,7 +136,9 @@ class TestExamples:
         with pytest.raises(OptionError):
             default_pipeline(Policy(**{name: value}))
 
-    @pytest.mark.parametrize("name", ["result_turns", "reasoning_turns", "border_every"])
+    @pytest.mark.parametrize(
+        "name", ["result_turns", "argument_turns", "window", "reasoning_turns", "border_every"]
+    )
     def test_turns_begin_at_one(self, name: str) -> None:
         two: dict[str, Any] = {name: "2"}
         none: dict[str, Any] = {name: 0}

@@ -24,7 +24,13 @@ NAMES = st.sampled_from(
     + [f"lobe-local-system____{api}" for api in ("readFile", "writeFile", "runCommand")]
 )
 ARGUMENTS = st.sampled_from(
-    ["{}", '{"path": "a"}', '{"path": "a", "loc": [5, 9]}', '{"path": "a", "fullContent": true}']
+    [
+        "{}",
+        '{"path": "a"}',
+        '{"path": "a", "loc": [5, 9]}',
+        '{"path": "a", "fullContent": true}',
+        '{"path": "a", "body": "' + "x" * 200 + '", "n": [1, {"p": "' + "y" * 90 + '"}]}',
+    ]
 )
 SAID = st.sampled_from(["x" * 10, "x" * 1_301, "x" * 2_900])
 
@@ -36,7 +42,10 @@ def turns(draw: st.DrawFn) -> Rows:
     for _ in range(draw(st.integers(0, 2))):
         call_id = f"c{draw(st.integers(0, 10**9))}"
         function = {"name": draw(NAMES), "arguments": draw(ARGUMENTS)}
-        asked: Row = {"role": "assistant", "content": draw(st.sampled_from(["", "hm"]))}
+        asked: Row = {
+            "role": "assistant",
+            "content": draw(st.sampled_from(["", "hm", "<|DSML|a>b</|DSML|a> c<|DSML"])),
+        }
         asked["tool_calls"] = [{"id": call_id, "type": "function", "function": function}]
         if draw(st.booleans()):
             asked["reasoning_content"] = "so"
@@ -48,6 +57,12 @@ def turns(draw: st.DrawFn) -> Rows:
 
 HISTORIES = st.lists(turns(), max_size=6).map(lambda many: [row for one in many for row in one])
 
+
+def compacted(messages: Messages, *, cut: int, summary: str) -> Messages:
+    """Compact to the message that a card becomes."""
+    return processors.compact(messages, cut=cut, summary=summary, write="message")
+
+
 PAIRS: dict[str, tuple[Callable[..., Messages], Callable[..., None], dict[str, Any]]] = {
     "age": (processors.elide_tool_results, twins.elide_tool_results, {"turns": 1, "every": 2}),
     "count": (
@@ -55,6 +70,22 @@ PAIRS: dict[str, tuple[Callable[..., Messages], Callable[..., None], dict[str, A
         twins.elide_tool_results,
         {"turns": None, "keep": 2, "head": 5},
     ),
+    "limit": (
+        processors.limit_results,
+        twins.limit_results,
+        {"window": 2_000},
+    ),
+    "compact": (
+        compacted,
+        twins.compact,
+        {"cut": 5, "summary": "So."},
+    ),
+    "arguments": (
+        processors.shrink_arguments,
+        twins.shrink_arguments,
+        {"turns": 1, "longer_than": 0, "keep": 0},
+    ),
+    "leaks": (processors.strip_leaked_calls, twins.strip_leaked_calls, {}),
     "stale": (processors.trim_stale_results, twins.trim_stale_results, {"keep": 2, "at_least": 9}),
     "lines": (processors.filter_web_searches, twins.filter_web_searches, {}),
     "calls": (processors.filter_web_searches, twins.filter_web_searches, {"leave": "nothing"}),

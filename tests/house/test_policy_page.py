@@ -46,6 +46,9 @@ def test_each_step_is_one_that_a_policy_can_ask_for() -> None:
         old_searches="line",
         reasoning_turns=1,
         result_turns=1,
+        argument_turns=1,
+        window=8192,
+        injected_budget=1,
         refuse_without=("vision",),
     )
     steps = {step.strip("`") for *_, step in ROWS if step.startswith("`")}

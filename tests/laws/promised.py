@@ -14,7 +14,10 @@ __all__ = [
     "BUT_ANOTHERS",
     "BUT_ARGUMENTS",
     "BUT_CAPABLE",
+    "BUT_COMPACTED",
     "BUT_HANDOFFS",
+    "BUT_INJECTED",
+    "BUT_LEAKED",
     "BUT_MEDIA",
     "BUT_OLD",
     "BUT_RESULTS",
@@ -62,6 +65,15 @@ BUT_MEDIA: Final = partial(
     },
     changes=("media.attached",),
 )
+
+#: What has no room in the budget of all that is injected, a note names.
+BUT_INJECTED: Final = partial(IN_ORDER, noted={"left-out-block": ("blocks",)})
+
+#: Markup that a server let slip into an answer goes from its texts.
+BUT_LEAKED: Final = partial(IN_ORDER, noted={"leaked-call": ("texts", "text.text")})
+
+#: A summary that is given stands for what goes.
+BUT_COMPACTED: Final = partial(KEPT, noted={"compacted": KINDS})
 
 #: Broken arguments give way to what can be read of them; the note holds them. A model without
 #: tools reads of calls and results in words, in which tags of ours mean nothing.

@@ -31,7 +31,10 @@ from tests.laws.promised import (
     BUT_ANOTHERS,
     BUT_ARGUMENTS,
     BUT_CAPABLE,
+    BUT_COMPACTED,
     BUT_HANDOFFS,
+    BUT_INJECTED,
+    BUT_LEAKED,
     BUT_MEDIA,
     BUT_OLD,
     BUT_RESULTS,
@@ -102,6 +105,8 @@ _HISTORY: Final = (
     Promise(steps.keep_recent(groups=2), True, (last(2),)),
     Promise(steps.keep_recent(groups=3, every=2), True, (last(3),)),
     Promise(steps.keep_messages(count=3), True),
+    Promise(steps.compact(cut=4, summary="They met."), laws=(BUT_COMPACTED,)),
+    Promise(steps.compact(cut=3, summary="They met.", border="turn", write="message", hint="On.")),
 )
 
 _TRIMS: Final = (
@@ -112,6 +117,11 @@ _TRIMS: Final = (
     ),
     Promise(steps.elide_tool_results(turns=None, keep=1, longer_than=0), True, (BUT_OLD,)),
     Promise(steps.elide_tool_results(turns=None, keep=2, media="keep"), True, (BUT_OLD,)),
+    Promise(steps.limit_results(window=1), True, (BUT_OLD,)),
+    Promise(steps.shrink_arguments(turns=None, longer_than=0, keep=0), True, (BUT_OLD,)),
+    Promise(
+        steps.shrink_arguments(turns=1, longer_than=9, signed="cut", every=2), True, (BUT_OLD,)
+    ),
     Promise(steps.trim_stale_results(), True, (BUT_OLD,)),
     Promise(
         steps.trim_stale_results(keep=1, at_least=0, crawl=0, page=0, command=0, tools=STALE),
@@ -163,6 +173,8 @@ _INJECTORS: Final = (
         (IN_ORDER,),
         (PASSAGES,),
     ),
+    Promise(injectors.fit_injected(budget=0), True, (BUT_INJECTED,), (PASSAGES,)),
+    Promise(injectors.fit_injected(budget=9, exempt=()), True, (BUT_INJECTED,), (PASSAGES,)),
     Promise(injectors.model_info, True, (IN_ORDER,), (MODEL,)),
     Promise(injectors.history_summary, True, (IN_ORDER,), (SUMMARY,)),
     Promise(injectors.knowledge, True, (IN_ORDER,), (FILES,)),
@@ -256,6 +268,7 @@ _CONTENT: Final = (
 
 _CLEAN: Final = (
     Promise(steps.tell_reactions(), True, (IN_ORDER,)),
+    Promise(steps.strip_leaked_calls(word="x"), True, (BUT_LEAKED,)),
     Promise(steps.filter_disabled_tools(identifiers=("search",)), True, (IN_ORDER,)),
     Promise(steps.pair_tool_results(), True, (paired, BUT_RESULTS)),
     Promise(

@@ -67,7 +67,10 @@ def _object(item: Item, told: Accounting) -> dict[str, object]:
         "because": told.because,
         "by_source": dict(told.by_source),
         "by_message": list(told.by_message),
-        "not_counted": list(told.not_counted),
+        "by_zone": dict(told.by_zone),
+        "estimated": told.estimated,
+        "adjusted": told.adjusted,
+        "not_counted": [str(one) for one in told.not_counted],
     }
 
 

@@ -19,6 +19,7 @@ from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms, choose_in_units
+from ctxfn.processors.truncate.continuation import hint_of, with_hint
 from ctxfn.tokens import Counter, Measures, Tariff, counter_for, measure, measures_for
 
 __all__ = ["MarkName", "fit_budget"]
@@ -56,6 +57,8 @@ def fit_budget(
     zero: Literal["keep_nothing", "refuse"] = "keep_nothing",
     stable: bool = False,
     unit: Annotated[int, Ge(1)] | None = None,
+    hint: str | None = None,
+    hint_from: Annotated[int, Ge(1)] = 6,
     turn_tokens: Annotated[int, Ge(0)] = 0,
 ) -> Context:
     """Cut the messages to what fits in *budget* tokens beside the tools and the *reserve*.
@@ -74,6 +77,8 @@ def fit_budget(
         allowed), so that between two cuts what is sent begins with the same bytes,
         without any memory: see docs/truncation.md. *turn_tokens* are set aside for the last
         question and what follows it, so that what changes there does not move the cut.
+        *hint*: where *hint_from* messages or more go, this text is put behind the last thing a
+        person said, and counts.
         A budget of 0 keeps nothing (with ``zero="refuse"`` it is too small like any other),
         ``None`` everything.
 
@@ -122,7 +127,21 @@ def fit_budget(
         note = Note("fit_budget", "budget-unsatisfiable", str(told))
         context = context.with_messages(context.messages, note)
     after = _cut(context, chosen, allowed, measures)
+    if hint is not None and len(context.messages) - len(after.messages) >= hint_from:
+        left = max(allowed - measures.of(hint_of(hint, "fit_budget")), 0)
+        after = _hinted(context, choose, left, measures, hint) or after
     return after if after is context else _with_doubts(after, context.messages, pinned)
+
+
+def _hinted(
+    context: Context, choose: Callable[[int], Chosen], left: int, measures: Measures, hint: str
+) -> Context | None:
+    """Cut so that the hint has room as well, and say it; nothing if it has none."""
+    try:
+        cut = _cut(context, choose(left), left, measures)
+    except BudgetUnsatisfiable:
+        return None
+    return cut.with_messages(with_hint(cut.messages, hint, "fit_budget"))
 
 
 def _with_doubts(context: Context, given: Messages, pinned: tuple[str, ...]) -> Context:

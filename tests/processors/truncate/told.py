@@ -16,6 +16,8 @@ _ANSWER: Final[Sequence[Kind]] = ("results", "errors", "media", "files", "refusa
 OLD: Final[Mapping[str, Sequence[Kind]]] = MappingProxyType(
     {
         "elided-result": _ANSWER,
+        "cut-result": _ANSWER,
+        "shrunk-arguments": ("calls",),
         "stale-result": _ANSWER,
         "old-search": (*_ANSWER, "calls"),
         "old-reasoning": ("reasoning",),

@@ -1,0 +1,45 @@
+"""The hint of fit_budget: where much is cut, a message says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from ctxfn.front import fit
+from ctxfn.messages import Messages, chat, text_of, user
+from ctxfn.processors import HINT, fit_budget
+from ctxfn.tokens import estimate, measure
+
+
+class TestHint:
+    """A hint says that much was cut, and counts."""
+
+    SAID = chat(*(evolve(user("word " * 20), id=f"q{n}") for n in range(12)))
+
+    def cut(self, budget: int, **options: Any) -> Messages:
+        return fit_budget(self.SAID, budget=budget, counter=estimate(), **options)
+
+    def test_it_stands_behind_the_last_question_and_fits(self) -> None:
+        kept = self.cut(120, hint=HINT)
+
+        assert [text_of(node) == HINT for node in kept[-2:]] == [False, True]
+        assert kept[-2] is self.SAID[-1]
+        assert sum(measure(node, estimate()) for node in kept) <= 120
+
+    def test_little_that_goes_needs_none(self) -> None:
+        assert self.cut(200, hint=HINT) == self.cut(200)
+
+    def test_where_it_has_no_room_it_is_not_said(self) -> None:
+        assert self.cut(40, hint=HINT) == self.cut(40)
+
+    def test_how_much_is_much_is_an_option(self) -> None:
+        kept = self.cut(200, hint="More was said.", hint_from=1)
+
+        assert text_of(kept[-1]) == "More was said."
+
+    def test_the_verb_writes_it_as_a_system_message(self) -> None:
+        rows = [{"role": "user", "content": "word " * 20} for _ in range(12)]
+
+        kept: Any = fit(rows, budget=120, model="gpt-4o", hint=HINT)
+        assert kept[-2:] == [rows[-1], {"role": "system", "content": HINT}]
