@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from typing import Final
 
 from ctxfn.messages import Assistant, Part, System, Text, ToolResult, User
 from ctxfn.wire.gemini.spelling import laid
@@ -77,8 +77,9 @@ class Rows:
         spare = self.writer.carried(node)
         form = form_of(node)
         first = self.system is None
-        if first and form is not None and form.parts == "text" and _is_one_text(node):
-            self.system = node.parts[0].text  # type: ignore[union-attr]
+        text = _one_text(node)
+        if first and form is not None and form.parts == "text" and text is not None:
+            self.system = text
             return
         said = tuple(one for one in node.parts if self._is_said(one, form))
         same = form if form is not None and len(said) == len(node.parts) else None
@@ -137,10 +138,10 @@ class Rows:
 
 
 #: The words for each role that the API takes.
-_ROLES = {"user": ("user", "function"), "model": ("model",)}
+_ROLES: Final = {"user": ("user", "function"), "model": ("model",)}
 
 
-def _is_one_text(node: System) -> bool:
-    return len(node.parts) == 1 and evolve(node.parts[0], extras=()) == Text(
-        getattr(node.parts[0], "text", "")
-    )
+def _one_text(node: System) -> str | None:
+    """Return the text that is all *node* says, if one text is."""
+    only = node.parts[0] if len(node.parts) == 1 else None
+    return only.text if isinstance(only, Text) and only.signature is None else None

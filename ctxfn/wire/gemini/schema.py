@@ -100,7 +100,7 @@ class _Fitting:
             return self._cut(path, "a schema too large to write out, cut")
         if not isinstance(value, dict):
             return self._cut(path, "no schema of its own, any text")
-        node, seen = self._resolved(value, path, seen)
+        node, seen = self._resolved(value, seen)
         if node is None:
             return self._cut(path, "a reference into itself, or to nowhere, cut")
         node = self._merged(node, path)
@@ -114,7 +114,7 @@ class _Fitting:
         return {"type": "string"}
 
     def _resolved(
-        self, node: _Row, path: str, seen: tuple[str, ...]
+        self, node: _Row, seen: tuple[str, ...]
     ) -> tuple[_Row | None, tuple[str, ...]]:
         while isinstance(node.get("$ref"), str):
             reference = str(node["$ref"])

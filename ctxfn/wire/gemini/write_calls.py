@@ -27,7 +27,8 @@ def write_answer(node: Assistant, writer: Writer) -> list[object]:
     read = form is not None and sorted(form.order) == sorted(usual)
     order = form.order if read and form is not None else usual
     layouts = fitting(form.layouts if read and form is not None else (), order)
-    thoughts, parts, calls = (iter(enumerate(one)) for one in _said(node))
+    thoughts, parts = iter(enumerate(node.reasoning)), iter(enumerate(node.parts))
+    calls = iter(enumerate(node.calls))
     rows: list[object] = []
     for letter, layout in zip(order, layouts, strict=True):
         if letter == "t":
@@ -40,10 +41,6 @@ def write_answer(node: Assistant, writer: Writer) -> list[object]:
             number, call = next(calls)
             rows.append(_write_call(call, layout, f"calls[{number}]", writer))
     return [row for row in rows if row is not ABSENT]
-
-
-def _said(node: Assistant) -> tuple[tuple[Reasoning, ...], tuple[Part, ...], tuple[Call, ...]]:
-    return node.reasoning, node.parts, node.calls
 
 
 def _write_thought(one: Reasoning, layout: Layout | None, path: str, writer: Writer) -> object:

@@ -90,6 +90,7 @@ def _write_opaque(part: Opaque, side: Side, path: str, writer: Writer) -> object
 
 def _write_medium(part: Media, layout: Layout | None, path: str, writer: Writer) -> object:
     read_as = layout.kind if layout is not None else ""
+    inner: _Row
     data, media_type = (None, None) if read_as == "fileData" else bytes_of(part)
     if data is not None:
         kind, inner = "inlineData", {"mimeType": media_type, "data": data}
