@@ -20,7 +20,7 @@ class Pending:
     between two others changes none of them.
     """
 
-    __slots__ = ("_bare", "_batch", "_ended", "_names", "_older", "asked")
+    __slots__ = ("_bare", "_batch", "_ended", "_insisted", "_names", "_older", "asked")
 
     def __init__(self) -> None:
         self.asked = 0
@@ -28,6 +28,7 @@ class Pending:
         self._older: list[_Open] = []
         self._ended = False
         self._bare: set[str] = set()
+        self._insisted: set[str] = set()
         self._names: dict[str, str] = {}
 
     @property
@@ -58,6 +59,14 @@ class Pending:
     def name_of(self, call_id: str) -> str | None:
         """Return the name of the latest call with this id."""
         return self._names.get(call_id)
+
+    def insist(self, call_id: str) -> None:
+        """Take note that this id, made up in reading, had to be written: results say it too."""
+        self._insisted.add(call_id)
+
+    def is_insisted(self, call_id: str) -> bool:
+        """Say whether a result must say this id."""
+        return call_id in self._insisted
 
     def is_bare(self, call_id: str) -> bool:
         """Say whether the latest call with this id was written without it."""

@@ -62,6 +62,8 @@ def _write_call(call: Call, layout: Layout | None, path: str, writer: Writer) ->
     inner: _Row = {}
     if _needs_id(call, fits, path, writer):
         inner["id"] = call.id
+        if fits is not None and not _has(fits, "id"):
+            writer.pending.insist(call.id)
         writer.pending.ask(call.id, name)
     else:
         writer.pending.ask(None, name)
@@ -160,7 +162,8 @@ def _named(node: ToolResult, layout: Layout | None, writer: Writer) -> _Row:
     blank = layout is None or not _has(layout, "id")
     by_name = pending.answered(name)
     pending.close(node.call_id)
-    if by_name == node.call_id and (blank and (layout is not None or _is_bare(node, writer))):
+    shown = layout is None and not _is_bare(node, writer)
+    if by_name == node.call_id and blank and not (shown or pending.is_insisted(node.call_id)):
         return {"name": name}
     if not node.call_id:
         writer.lose("call_id", "a result without an id answers the first open call of its name")
