@@ -37,6 +37,9 @@ _KEYWORDS: Final = frozenset(
 )
 #: "only 'enum' and 'date-time' are supported for STRING type"; numbers have four.
 _FORMATS: Final = frozenset(("enum", "date-time", "float", "double", "int32", "int64"))
+_TYPES: Final = frozenset(
+    ("string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified")
+)
 _DEFINITIONS: Final = ("$defs", "definitions")
 
 #: Deeper, or larger once references are written out, and the rest is cut.
@@ -103,7 +106,7 @@ class _Fitting:
         node, seen = self._resolved(value, seen)
         if node is None:
             return self._cut(path, "a reference into itself, or to nowhere, cut")
-        node = self._merged(node, path)
+        node = self._typed(self._merged(node, path), path)
         members = self._members(node)
         if members:
             return self._choice(node, members, path, depth, seen)
@@ -154,6 +157,19 @@ class _Fitting:
                     self.changes.append((f"{path}.allOf", f"a second {key}, left out"))
         return merged
 
+    def _typed(self, node: _Row, path: str) -> _Row:
+        """Leave out of the type what is the name of none."""
+        if "type" not in node:
+            return node
+        said = node["type"]
+        kinds = said if isinstance(said, list) else [said]
+        known = [one for one in kinds if isinstance(one, str) and one.lower() in _TYPES]
+        if len(known) == len(kinds) and known:
+            return node
+        self.changes.append((f"{path}.type", "no type the format has, left out"))
+        rest = {key: one for key, one in node.items() if key != "type"}
+        return {**rest, "type": known} if known else rest
+
     def _members(self, node: _Row) -> list[object]:
         """List the schemas one of which is to hold."""
         for key in ("anyOf", "oneOf"):
@@ -178,8 +194,10 @@ class _Fitting:
         rest.pop("type", None)
         if len(some) < len(members):
             rest["nullable"] = True
-        if len(some) == 1 and isinstance(some[0], dict):
-            return self.fit({**rest, **some[0]}, path, depth + 1, seen)
+        if not some:
+            return self._plain({**rest, "type": "null"}, path, depth, seen)
+        if len(some) == 1:
+            return self.fit(_member(some[0], rest), path, depth + 1, seen)
         shared = rest if by_type else {k: v for k, v in rest.items() if k in _SHARED}
         for key in rest:
             if key not in shared and key not in _DEFINITIONS:
@@ -209,9 +227,9 @@ class _Fitting:
         if key in _DEFINITIONS:
             return False
         reason = None
-        if key not in _KEYWORDS or key in ("items", "properties"):
+        if key not in _KEYWORDS or key in ("items", "properties", "anyOf"):
             reason = "a keyword the format does not have, left out"
-        elif key == "format" and value not in _FORMATS:
+        elif key == "format" and not (isinstance(value, str) and value in _FORMATS):
             reason = f"a format it does not have ({value!r}), left out"
         elif key == "enum" and not _are_texts(value):
             reason = "only texts can be listed, left out"
@@ -291,7 +309,7 @@ def _are_texts(value: object) -> bool:
 def _kept(required: object, node: _Row) -> list[object]:
     held = node.get("properties")
     known = held if isinstance(held, dict) else {}
-    return [name for name in (required if isinstance(required, list) else []) if name in known]
+    return [name for name in (required if isinstance(required, list) else []) if isinstance(name, str) and name in known]
 
 
 def _missing(required: object, node: _Row) -> bool:
