@@ -190,7 +190,9 @@ def _answered(calls: list[dict[str, Any]], turns: list[_Turn]) -> Complaints:
 
 def _signatures(turns: list[_Turn]) -> Complaints:
     """The first call of each step behind the last question carries its signature."""
-    asked = max((n for n, turn in enumerate(turns) if not turn.model and not turn.results), default=0)
+    asked = max(
+        (n for n, turn in enumerate(turns) if not turn.model and not turn.results), default=0
+    )
     for turn in turns[asked + 1 :]:
         if turn.calls and not turn.calls[0].get("thought_signature"):
             yield "function call is missing a thought_signature"

@@ -116,9 +116,7 @@ class _Fitting:
         self.changes.append((path, reason))
         return {"type": "string"}
 
-    def _resolved(
-        self, node: _Row, seen: tuple[str, ...]
-    ) -> tuple[_Row | None, tuple[str, ...]]:
+    def _resolved(self, node: _Row, seen: tuple[str, ...]) -> tuple[_Row | None, tuple[str, ...]]:
         while isinstance(node.get("$ref"), str):
             reference = str(node["$ref"])
             target = self._target(reference)
@@ -206,7 +204,7 @@ class _Fitting:
             self.fit(_member(one, shared), f"{path}.anyOf[{number}]", depth + 1, seen)
             for number, one in enumerate(some)
         ]
-        return {"anyOf": each}
+        return _chosen(each)
 
     def _plain(self, node: _Row, path: str, depth: int, seen: tuple[str, ...]) -> _Row:
         node = _with_one_type(node)
@@ -277,6 +275,19 @@ def _member(one: object, shared: _Row) -> object:
     return {**shared, **one} if isinstance(one, dict) else one
 
 
+def _chosen(each: list[_Row]) -> _Row:
+    """Say that one of *each* holds: choices inside choices as one, nothing as ``nullable``."""
+    flat: list[_Row] = []
+    for one in each:
+        inside = one.get("anyOf")
+        flat += inside if isinstance(inside, list) else [one]
+    some = [one for one in flat if not _is_null(one)]
+    if some and len(some) < len(flat):
+        some = [{**one, "nullable": True} for one in some]
+    chosen = some or flat[:1]
+    return chosen[0] if len(chosen) == 1 else {"anyOf": chosen}
+
+
 def _with_one_type(node: _Row) -> _Row:
     """Say its type in one word, and what is constant as the only choice."""
     made = dict(node)
@@ -309,7 +320,11 @@ def _are_texts(value: object) -> bool:
 def _kept(required: object, node: _Row) -> list[object]:
     held = node.get("properties")
     known = held if isinstance(held, dict) else {}
-    return [name for name in (required if isinstance(required, list) else []) if isinstance(name, str) and name in known]
+    return [
+        name
+        for name in (required if isinstance(required, list) else [])
+        if isinstance(name, str) and name in known
+    ]
 
 
 def _missing(required: object, node: _Row) -> bool:

@@ -122,7 +122,8 @@ functions = objects(
     MORE,
 )
 tools = objects(
-    fixed({"functionDeclarations": st.lists(functions, max_size=2)}) | st.just({"googleSearch": {}}),
+    fixed({"functionDeclarations": st.lists(functions, max_size=2)})
+    | st.just({"googleSearch": {}}),
     fixed({}, codeExecution=OBJECTS),
 )
 camel_bodies = objects(

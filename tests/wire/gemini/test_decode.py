@@ -117,7 +117,9 @@ class TestParts:
         assert CODEC.encode(decoded, GEMINI).body == [row]
 
     def test_keys_nobody_knows_are_carried_where_they_stood(self) -> None:
-        row = user({"fileData": {"fileUri": "gs://a", "x": 1}, "videoMetadata": {"fps": 2}}) | {"y": 3}
+        row = user({"fileData": {"fileUri": "gs://a", "x": 1}, "videoMetadata": {"fps": 2}}) | {
+            "y": 3
+        }
         message = read(row).messages[0]
         part = message.parts[0]
 
@@ -160,7 +162,9 @@ class TestMessages:
             (5, User, 1),
         ],
     )
-    def test_other_words_for_roles_are_understood(self, role: Any, kind: type, problems: int) -> None:
+    def test_other_words_for_roles_are_understood(
+        self, role: Any, kind: type, problems: int
+    ) -> None:
         decoded = read({"role": role, "parts": [{"text": "hi"}]})
 
         assert isinstance(decoded.messages[0], kind)
@@ -213,7 +217,10 @@ class TestPairing:
         later = CODEC.decode(rows).messages[2:]
         body = CODEC.encode(Conversation(later), GEMINI).body
 
-        assert body == [model({"functionCall": {"name": "g", "args": {}, "id": "gemini_1"}}), body[1]]
+        assert body == [
+            model({"functionCall": {"name": "g", "args": {}, "id": "gemini_1"}}),
+            body[1],
+        ]
         assert body[1]["parts"][0]["functionResponse"]["id"] == "gemini_1"
 
 
@@ -274,5 +281,7 @@ class TestBadInput:
         decoded = read(content)
         left_out = reason.endswith("left out")
 
-        assert [(one.index, one.path, one.reason) for one in decoded.problems] == [(0, path, reason)]
+        assert [(one.index, one.path, one.reason) for one in decoded.problems] == [
+            (0, path, reason)
+        ]
         assert left_out or CODEC.encode(decoded, GEMINI).body == [content]
