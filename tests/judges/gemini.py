@@ -22,10 +22,13 @@ DATA = {
 }
 BESIDE = {"thought", "thought_signature", "video_metadata", "media_resolution"}
 #: The reference, "Schema".
-SCHEMA = set(
-    "type format title description nullable enum items min_items max_items properties "
-    "property_ordering required min_properties max_properties min_length max_length pattern "
-    "minimum maximum any_of example default".split()
+SCHEMA = frozenset(
+    (
+        *("type", "format", "title", "description", "nullable", "enum", "items", "min_items"),
+        *("max_items", "properties", "property_ordering", "required", "min_properties"),
+        *("max_properties", "min_length", "max_length", "pattern", "minimum", "maximum"),
+        *("any_of", "example", "default"),
+    )
 )
 
 
@@ -226,6 +229,14 @@ def _schema(node: Any, at: str) -> Complaints:
         for member in node["any_of"]:
             yield from _schema(member, f"{at}.any_of")
         return
+    yield from _typed(node, at)
+    for name, one in node.get("properties", {}).items():
+        yield from _schema(one, f"{at}.properties.{name}")
+    if "items" in node:
+        yield from _schema(node["items"], f"{at}.items")
+
+
+def _typed(node: dict[str, Any], at: str) -> Complaints:
     kind = node.get("type")
     if not isinstance(kind, str):
         yield f"{at}.type: one type"
@@ -237,10 +248,5 @@ def _schema(node: Any, at: str) -> Complaints:
         yield f"{at}.items: missing field"
     if not all(isinstance(one, str) for one in node.get("enum", ())):
         yield f"{at}.enum: texts"
-    held = node.get("properties", {})
-    if set(node.get("required", ())) - held.keys():
+    if set(node.get("required", ())) - node.get("properties", {}).keys():
         yield f"{at}.required: property is not defined"
-    for name, one in held.items():
-        yield from _schema(one, f"{at}.properties.{name}")
-    if "items" in node:
-        yield from _schema(node["items"], f"{at}.items")

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from ctxfn.wire.gemini.schema_nodes import (
+    SHARED,
+    are_texts,
+    chosen,
+    is_null,
+    is_reference,
+    known_required,
+    lacks_property,
+    member,
+    says_type,
+    with_one_type,
+)
+
 __all__ = ["FittedSchema", "fit_schema"]
 
 _Row = dict[str, object]
@@ -142,7 +155,7 @@ class _Fitting:
             return node
         merged = {key: one for key, one in node.items() if key != "allOf"}
         for one in every:
-            target = self._target(str(one["$ref"])) if _is_reference(one) else one
+            target = self._target(str(one["$ref"])) if is_reference(one) else one
             for key, value in (target if isinstance(target, dict) else {}).items():
                 held = merged.get(key)
                 if key == "properties" and isinstance(held, dict) and isinstance(value, dict):
@@ -185,8 +198,8 @@ class _Fitting:
     ) -> _Row:
         rest = {key: one for key, one in node.items() if key not in ("anyOf", "oneOf")}
         by_type = isinstance(rest.get("type"), list)
-        some = [one for one in members if not _is_null(one)]
-        if not by_type and "type" in rest and not any(_says_type(one) for one in some):
+        some = [one for one in members if not is_null(one)]
+        if not by_type and "type" in rest and not any(says_type(one) for one in some):
             self.changes.append((f"{path}.anyOf", "demands of whole objects, left out"))
             return self._plain(rest, path, depth, seen)
         rest.pop("type", None)
@@ -195,19 +208,19 @@ class _Fitting:
         if not some:
             return self._plain({**rest, "type": "null"}, path, depth, seen)
         if len(some) == 1:
-            return self.fit(_member(some[0], rest), path, depth + 1, seen)
-        shared = rest if by_type else {k: v for k, v in rest.items() if k in _SHARED}
+            return self.fit(member(some[0], rest), path, depth + 1, seen)
+        shared = rest if by_type else {k: v for k, v in rest.items() if k in SHARED}
         for key in rest:
             if key not in shared and key not in _DEFINITIONS:
                 self.changes.append((f"{path}.{key}", "nothing may stand beside a choice"))
         each = [
-            self.fit(_member(one, shared), f"{path}.anyOf[{number}]", depth + 1, seen)
+            self.fit(member(one, shared), f"{path}.anyOf[{number}]", depth + 1, seen)
             for number, one in enumerate(some)
         ]
-        return _chosen(each)
+        return chosen(each)
 
     def _plain(self, node: _Row, path: str, depth: int, seen: tuple[str, ...]) -> _Row:
-        node = _with_one_type(node)
+        node = with_one_type(node)
         fitted: _Row = {}
         for key, value in node.items():
             if key == "properties" and isinstance(value, dict):
@@ -229,18 +242,18 @@ class _Fitting:
             reason = "a keyword the format does not have, left out"
         elif key == "format" and not (isinstance(value, str) and value in _FORMATS):
             reason = f"a format it does not have ({value!r}), left out"
-        elif key == "enum" and not _are_texts(value):
+        elif key == "enum" and not are_texts(value):
             reason = "only texts can be listed, left out"
-        elif key == "required" and _missing(value, node):
+        elif key == "required" and lacks_property(value, node):
             reason = "names properties that are not there, those left out"
         if reason is not None:
             self.changes.append((f"{path}.{key}", reason))
-        return reason is None or (key == "required" and bool(_kept(value, node)))
+        return reason is None or (key == "required" and bool(known_required(value, node)))
 
     def _completed(self, node: _Row, path: str) -> _Row:
         """Give *node* what the format demands of each type."""
         if isinstance(node.get("required"), list):
-            node["required"] = _kept(node["required"], node)
+            node["required"] = known_required(node["required"], node)
         kind = str(node.get("type", "")).lower()
         if not kind:
             self.changes.append((path, "no type, read as a text"))
@@ -253,79 +266,3 @@ class _Fitting:
             kept = ("description", "nullable", "title")
             node = {"type": "string", **{key: node[key] for key in kept if key in node}}
         return node
-
-
-#: What holds for each member of a choice as much as for the choice.
-_SHARED: Final = ("description", "nullable")
-
-
-def _is_reference(value: object) -> bool:
-    return isinstance(value, dict) and isinstance(value.get("$ref"), str)
-
-
-def _is_null(member: object) -> bool:
-    return isinstance(member, dict) and member.get("type") == "null"
-
-
-def _says_type(member: object) -> bool:
-    return isinstance(member, dict) and any(key in member for key in ("type", "$ref", "const"))
-
-
-def _member(one: object, shared: _Row) -> object:
-    return {**shared, **one} if isinstance(one, dict) else one
-
-
-def _chosen(each: list[_Row]) -> _Row:
-    """Say that one of *each* holds: choices inside choices as one, nothing as ``nullable``."""
-    flat: list[_Row] = []
-    for one in each:
-        inside = one.get("anyOf")
-        flat += inside if isinstance(inside, list) else [one]
-    some = [one for one in flat if not _is_null(one)]
-    if some and len(some) < len(flat):
-        some = [{**one, "nullable": True} for one in some]
-    chosen = some or flat[:1]
-    return chosen[0] if len(chosen) == 1 else {"anyOf": chosen}
-
-
-def _with_one_type(node: _Row) -> _Row:
-    """Say its type in one word, and what is constant as the only choice."""
-    made = dict(node)
-    if "const" in made and "enum" not in made:
-        made["enum"] = [made.pop("const")]
-    kinds = made.get("type")
-    if isinstance(kinds, list):
-        some = [kind for kind in kinds if kind != "null"]
-        made["type"] = some[0] if some else "null"
-        if some and len(some) < len(kinds):
-            made["nullable"] = True
-    if "type" not in made:
-        kind = _guessed(made)
-        made = {"type": kind, **made} if kind else made
-    return made
-
-
-def _guessed(node: _Row) -> str | None:
-    if "properties" in node:
-        return "object"
-    if "items" in node:
-        return "array"
-    return "string" if _are_texts(node.get("enum")) else None
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
-
-
-def _kept(required: object, node: _Row) -> list[object]:
-    held = node.get("properties")
-    known = held if isinstance(held, dict) else {}
-    return [
-        name
-        for name in (required if isinstance(required, list) else [])
-        if isinstance(name, str) and name in known
-    ]
-
-
-def _missing(required: object, node: _Row) -> bool:
-    return not isinstance(required, list) or len(_kept(required, node)) < len(required)

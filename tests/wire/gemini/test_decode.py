@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from pyrsistent import pvector
@@ -215,7 +215,7 @@ class TestPairing:
     def test_an_id_that_was_made_up_is_written_where_reading_would_make_another(self) -> None:
         rows = [model(asked("f")), user(told("f", {})), model(asked("g")), user(told("g", {}))]
         later = CODEC.decode(rows).messages[2:]
-        body = CODEC.encode(Conversation(later), GEMINI).body
+        body: Any = CODEC.encode(Conversation(later), GEMINI).body
 
         assert body == [
             model({"functionCall": {"name": "g", "args": {}, "id": "gemini_1"}}),
@@ -227,7 +227,7 @@ class TestPairing:
 class TestTools:
     """Declarations and tools of the API's own."""
 
-    BODY: Any = {
+    BODY: ClassVar[Any] = {
         "contents": [],
         "tools": [
             {
