@@ -50,6 +50,7 @@ GEMINI_2: Final = Profile(
     arguments_object=True,
     #: microsoft/vscode#299295: as many results as calls, in the turn right behind.
     paired=True,
+    #: Recorded: always so, in 60 requests of 60.
     results_in_call_order=True,
     #: ai.google.dev, "Thought signatures": signatures are sent back with what they sign.
     reasoning="kept",
@@ -74,7 +75,6 @@ GEMINI_3: Final = evolve(
         "The first call of each step of the current turn carries its thought signature; its "
         "parallel siblings carry none, and older turns are not looked at (octos-org/octos#1897).",
         "Where no signature is known, 'skip_thought_signature_validator' is taken in its place.",
-        "Results need not stand in the order of their calls if they carry the ids.",
     ),
 )
 

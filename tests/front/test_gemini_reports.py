@@ -1,4 +1,4 @@
-"""Cases made from public bug reports about Gemini that its codec alone answers."""
+"""Cases made from public bug reports about Gemini that its codec answers, or a repair with it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ctxfn.front import repair
 from ctxfn.messages import Assistant, ToolResult, pair
 from ctxfn.wire import Conversation, Encoded, codec_named, profile
 from tests.front.histories import reports
@@ -14,8 +15,8 @@ from tests.judges.gemini import judge
 GEMINI = codec_named("gemini")
 OPENAI = codec_named("openai_chat")
 
-#: Those that ask for a repair, or for signatures that nobody stored, are not the codec's.
-BEYOND = ("b016", "b018", "b021", "b091")
+#: Those that ask for a choice of repairs, or for signatures that nobody stored, are not the codec's.
+BEYOND = ("b018", "b021", "b091")
 REPORTS = {
     name: case
     for name, case in reports().items()
@@ -46,7 +47,17 @@ def shape(name: str) -> list[list[Any]]:
 
 
 def test_every_report_is_here() -> None:
-    assert sorted(REPORTS) == ["b063", "b092", "b095", "b096", "b114", "b115", "b136", "b137"]
+    assert sorted(REPORTS) == [
+        "b016",
+        "b063",
+        "b092",
+        "b095",
+        "b096",
+        "b114",
+        "b115",
+        "b136",
+        "b137",
+    ]
 
 
 @pytest.mark.parametrize("name", ["b063", "b092", "b114", "b115", "b136", "b137"])
@@ -107,6 +118,14 @@ def test_the_keywords_left_out_are_named() -> None:
     found = [loss.path for loss in told("b114").losses]
 
     assert found == ["tools[0].parameters.$schema", "tools[0].parameters.additionalProperties"]
+
+
+def test_a_result_made_up_stands_beside_the_one_that_is_there() -> None:
+    repaired: Any = repair(REPORTS["b016"]["input"]["messages"], profile("gemini"))
+    found = [[row["role"], [next(iter(part)) for part in row["parts"]]] for row in repaired]
+
+    assert found == REPORTS["b016"]["expect"]["shape"]
+    assert judge(repaired) == []
 
 
 def test_a_message_of_a_result_alone_is_not_empty() -> None:
