@@ -25,7 +25,7 @@ def encode(conversation: Conversation, profile: Profile) -> Encoded:
         of the tool it is from; system text stands in the field for it, and a list of messages
         with such a text becomes a body, for the list has no place for it. A name of a tool
         becomes its wire name, arguments and answers become objects, an inline address the
-        bytes it holds, and ids that reading would give again are left out. Whatever has no
+        bytes it holds, a medium of no said type is of the type its bytes or its address show, and ids that reading would give again are left out. Whatever has no
         place in the format is a loss: where, and why; ids of messages, origins, marks and
         counts of tokens are one loss a field, for the whole request.
         ``decode(encode(c).body)`` is *c*, these spellings aside, if there is no loss.
