@@ -55,9 +55,9 @@ class Rows:
         self._last, self._shaped = "result", form
 
     def _belongs(self, form: Form | None) -> bool:
-        if self._last == "result" and (form is None or self._shaped is None):
-            return True
-        return self._is_joined(form)
+        if self._last != "result" or form is None or self._shaped is None:
+            return self._last == "result" or self._is_joined(form)
+        return form.number == self._shaped.number
 
     def _is_joined(self, form: Form | None) -> bool:
         if form is None or form.place != "joined" or self._shaped is None:

@@ -201,6 +201,23 @@ class TestPairing:
 
         assert self.ids(calls, user(told("f", {}, id="b"), told("f", {}, id="a"))) == ["b", "a"]
 
+    def test_one_without_an_id_before_one_that_has_one(self) -> None:
+        calls = model(asked("f", id="a"), asked("f"))
+
+        assert self.ids(calls, user(told("f", {}), told("f", {}, id="a"))) == ["gemini_1", "a"]
+
+    def test_results_that_changed_places_say_their_ids(self) -> None:
+        rows = [model(asked("f"), asked("f")), user(told("f", {"n": 1}), told("f", {"n": 2}))]
+        said, first, second = CODEC.decode(rows).messages
+        body: Any = CODEC.encode(Conversation(pvector([said, second, first])), GEMINI).body
+        assert [len(row["parts"]) for row in body] == [2, 2]
+        again = CODEC.decode(body).messages
+
+        assert [node.call_id for node in again[1:] if isinstance(node, ToolResult)] == [
+            "gemini_1",
+            "gemini_0",
+        ]
+
     def test_nothing_if_there_is_no_such_call(self) -> None:
         assert self.ids(user(told("f", {}))) == [""]
 
