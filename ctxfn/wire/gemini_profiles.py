@@ -17,7 +17,8 @@ GEMINI_2: Final = Profile(
     #: The API reference: ids are optional; recorded requests had none, or a client's own.
     call_id_required=False,
     #: The API reference, "FunctionDeclaration": letters, digits, underscores, dots, colons and
-    #: dashes, at most 64; that the first is a letter or an underscore no class of ours can say.
+    #: dashes, at most 64 (128 in the newest version of Google's cloud). There the first is to be
+    #: a letter or an underscore, which no pattern of one class can say.
     tool_name_pattern=r"[a-zA-Z0-9_.:-]+",
     #: Catalogue, ``message-name-unsupported``: a content has a role and parts.
     name_field=False,
@@ -61,7 +62,8 @@ GEMINI_2: Final = Profile(
     remarks=(
         "An empty text part was accepted eight times.",
         "Parallel calls of two model contents in a row were answered in one content.",
-        "Inline bytes count towards a request of at most 20 MB; larger ones go by address.",
+        "Inline bytes counted towards a request of at most 20 MB for long; Google has announced "
+        "a higher limit since, so none is set here. Documented: 3,600 images a request.",
     ),
 )
 
