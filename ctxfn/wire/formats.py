@@ -34,7 +34,8 @@ def _signs(format: str, weight: int, *words: str) -> dict[str, _Sign]:
 #: 3: only this format has it. 2: this format is the usual one to have it. 1: a store's habit.
 _BODY_KEYS: Final = {
     **_signs("gemini", 3, "contents", "systemInstruction", "system_instruction"),
-    **_signs("gemini", 2, "generationConfig", "safetySettings"),
+    **_signs("gemini", 2, "generationConfig", "safetySettings", "cachedContent"),
+    **_signs("gemini", 2, "generation_config", "safety_settings", "cached_content"),
     **_signs("openai_responses", 3, "previous_response_id", "max_output_tokens", "input"),
     **_signs("openai_responses", 2, "instructions"),
     **_signs("bedrock", 3, "inferenceConfig"),

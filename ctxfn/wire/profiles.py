@@ -96,7 +96,7 @@ class Profile:
     call_signature_key: str | None = None
 
     #: Which part of JSON Schema parameters may use; catalogue, section on tool definitions.
-    schema_subset: Literal["json_schema", "openai", "openai_strict"] = "openai"
+    schema_subset: Literal["json_schema", "openai", "openai_strict", "gemini"] = "openai"
     #: Catalogue, ``tool-count``.
     tool_count: int | None = 128
     #: Catalogue, ``cache-breakpoint-count``; ``None``: markers mean nothing here.

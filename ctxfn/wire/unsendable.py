@@ -18,6 +18,8 @@ from ctxfn.messages import (
     User,
     Video,
 )
+from ctxfn.wire.gemini.sendable import unsendable_here as unsendable_to_gemini
+from ctxfn.wire.gemini.written import CODEC as GEMINI
 from ctxfn.wire.openai_chat.read_parts import PART_TYPES
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_part
 from ctxfn.wire.openai_chat.writer import Writer
@@ -52,6 +54,8 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
         return ()
     if not isinstance(node, System | User | Assistant | ToolResult | Unknown):
         return ()
+    if profile.codec == GEMINI:
+        return unsendable_to_gemini(node, profile)
     last = len(parts) - 1
     return tuple(
         number

@@ -82,6 +82,8 @@ from tests.laws.told_facts import (
     TOPICS,
     WELCOME,
 )
+from tests.wire.gemini.conversations import conversations as spelled
+from tests.wire.gemini.payloads import bodies, junk_contents
 
 __all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
@@ -370,9 +372,12 @@ class CodecPromise:
     target: str
     bodies: Callable[[], st.SearchStrategy[Any]] | None = None
     junk: Callable[[], st.SearchStrategy[Any]] | None = None
+    #: Conversations in the format's own spelling, where it has one for what others spell freely.
+    spelled: Callable[[], st.SearchStrategy[Any]] | None = None
 
 
 CODECS: Final[tuple[CodecPromise, ...]] = (
+    CodecPromise("gemini", "gemini", lambda: bodies, lambda: junk_contents, lambda: spelled),
     CodecPromise("openai_chat", "openai", lambda: openai_requests(well_formed=True)),
     CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),
 )
