@@ -92,7 +92,7 @@ def _repair(
 
     Contract:
         *messages* is not changed. What is acceptable comes back equal, in the same order
-        of keys. Each call has one result right behind it, the real one if there is one.
+        of keys: errors for the target are mended, warnings stay. Each call has one result right behind it, the real one if there is one.
         Keys of a store are not sent. Nothing is dropped without a note: see `report`, which
         tells what was done, lost, and left. Twice is once. With
         ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
