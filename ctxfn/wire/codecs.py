@@ -26,6 +26,7 @@ CodecName: TypeAlias = Literal[
 #: Name, room, and the record in it. Loading all of them would cost every program that needs one.
 _CODECS: Final = MappingProxyType(
     {
+        "anthropic": ("ctxfn.wire.anthropic", "ANTHROPIC"),
         "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
         "uichat": ("ctxfn.wire.uichat", "uichat"),
     }

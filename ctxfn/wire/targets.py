@@ -8,18 +8,21 @@ from typing import Final
 from attrs import frozen
 
 from ctxfn.errors import check_argument
+from ctxfn.wire.anthropic_profiles import ANTHROPIC_MODELS, ANTHROPIC_PROFILES
 from ctxfn.wire.errors import UnknownTarget
 from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
 from ctxfn.wire.profiles import Profile
 
 __all__ = ["Target", "profile", "target", "target_names"]
 
-_PROFILES: Final = MappingProxyType({one.name: one for one in OPENAI_PROFILES})
+_PROFILES: Final = MappingProxyType(
+    {one.name: one for one in (*OPENAI_PROFILES, *ANTHROPIC_PROFILES)}
+)
 
 #: The version of a provider if neither the name nor the model says one.
-_DEFAULT_VERSION: Final = MappingProxyType({"openai": "chat"})
+_DEFAULT_VERSION: Final = MappingProxyType({"openai": "chat", "anthropic": "messages"})
 
-_MODELS: Final = MappingProxyType({"openai": OPENAI_MODELS})
+_MODELS: Final = MappingProxyType({"openai": OPENAI_MODELS, "anthropic": ANTHROPIC_MODELS})
 
 #: Other names of targets. ``any``: no provider in particular, run with the most usual one.
 _ALIASES: Final = MappingProxyType({"openai-chat": "openai", "any": "openai"})

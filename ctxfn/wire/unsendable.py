@@ -18,6 +18,8 @@ from ctxfn.messages import (
     User,
     Video,
 )
+from ctxfn.wire.anthropic.sendable import unsendable_here
+from ctxfn.wire.anthropic.written import CODEC as ANTHROPIC
 from ctxfn.wire.openai_chat.read_parts import PART_TYPES
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_part
 from ctxfn.wire.openai_chat.writer import Writer
@@ -52,6 +54,8 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
         return ()
     if not isinstance(node, System | User | Assistant | ToolResult | Unknown):
         return ()
+    if profile.codec == ANTHROPIC:
+        return unsendable_here(node)
     last = len(parts) - 1
     return tuple(
         number
