@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.front.given import Given
-from ctxfn.tools import mend_parameters
+from ctxfn.tools import Declaration, mend_parameters
 
 __all__ = ["with_mended_tools"]
 
@@ -15,7 +15,9 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Mend the parameters of each function that *given* declares, with a note for each mended."""
     declared = given.conversation.tools or ()
     after = [
-        evolve(one, parameters=mend_parameters(one.parameters)) if one.kind == "function" else one
+        evolve(one, parameters=mend_parameters(one.parameters))
+        if one.kind == "function" and not _is_taken(one, given)
+        else one
         for one in declared
     ]
     changed = [
@@ -27,3 +29,11 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
         return given, ()
     notes = (Note("repair", "schema-mended", f"tools[{number}]: parameters") for number in changed)
     return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), tuple(notes)
+
+
+def _is_taken(declared: Declaration, given: Given) -> bool:
+    """Say whether the target takes an object without ``properties``: recorded, Anthropic does."""
+    schema = None if declared.parameters is None else declared.parameters.shared()
+    if given.profile.codec != "anthropic" or not isinstance(schema, dict):
+        return False
+    return schema.get("type") == "object" and isinstance(schema.get("required", []), list)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.mended_tools import with_mended_tools
+from ctxfn.front.mended_turns import with_fitting_thinking, with_joined_turns
 from ctxfn.front.options import (
     MidSystem,
     MissingResult,
@@ -30,6 +31,7 @@ from ctxfn.lint import (
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
+    drop_foreign_thoughts,
     flatten_groups,
     meet_capabilities,
     mend_names,
@@ -42,7 +44,7 @@ from ctxfn.processors import (
     strip_fields,
     unfold_cards,
 )
-from ctxfn.wire import Loss, Profile
+from ctxfn.wire import CodecName, Loss, Profile, codec_names
 
 __all__ = ["Repaired", "repair"]
 
@@ -131,7 +133,7 @@ def _repair(
             messages, "repair", to=to, format=format, tools=tools, system=system, model=model
         )
         ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
-        steps = _steps(given.profile, pairing, demote)
+        steps = _steps(given, pairing, demote)
         return _until_it_stays(given, steps, rules_named(ignore=ignored))
 
 
@@ -165,12 +167,15 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     context = run(steps, Context.of(given.well_typed, given.profile))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
-    encoded = given.written(fixed.conversation.messages, given.target_codec)
+    messages, joined = with_joined_turns(given, fixed.conversation.messages)
+    given, of_thinking = with_fitting_thinking(given, messages)
+    encoded = given.written(messages, given.target_codec)
     notes = (*given.misread, *of_tools, *given.mended[1], *context.notes, *fixed.notes)
-    return Repaired(encoded.body, notes, encoded.losses, fixed.left)
+    return Repaired(encoded.body, (*notes, *joined, *of_thinking), encoded.losses, fixed.left)
 
 
-def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
+def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
+    profile = given.profile
     legal: list[AnyStep] = [meet_capabilities(), stand_in_parts()]
     if not profile.name_field:
         legal.append(names_as_text())
@@ -179,6 +184,8 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
         legal.append(mend_names(pattern=pattern, length=length))
     if profile.single_system_first:
         legal.append(demote)
+    if profile.reasoning == "signed":
+        legal.append(drop_foreign_thoughts(model=given.model))
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", *_TAKE_APART),
@@ -190,8 +197,16 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
             ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),
-            phase("strip", "last, since earlier steps read what stores know", strip_fields()),
+            phase("strip", "last, since earlier steps read what stores know", _stripping(given)),
         )
+    )
+
+
+def _stripping(given: Given) -> AnyStep:
+    """Strip for the target's format; a codec that is none of ours has keys nobody knows."""
+    codec = given.profile.codec
+    return (
+        strip_fields(codec=cast("CodecName", codec)) if codec in codec_names() else strip_fields()
     )
 
 

@@ -57,7 +57,12 @@ _OF_ROWS: Final = StoreKeys(
 #: By codec. Where two keys become the same field, the first one listed wins.
 STORE_KEYS: Final = MappingProxyType(
     {
-        "anthropic": evolve(_OF_ROWS, others=("stop_reason", "stop_sequence", "type")),
+        # That a result is an error is a word of the format itself.
+        "anthropic": evolve(
+            _OF_ROWS,
+            fields=tuple(pair for pair in _OF_ROWS.fields if pair[1] != "error"),
+            others=("error", "stop_reason", "stop_sequence", "type"),
+        ),
         "openai_chat": _OF_ROWS,
         "uichat": StoreKeys(
             fields=(

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING
 from ctxfn.doors import lazily as _lazily
 
 if TYPE_CHECKING:
+    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
-    from ctxfn.wire.formats import Recognised, detect, recognise
+    from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
+    from ctxfn.wire.settings import settings_for
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
     from ctxfn.wire.unsendable import unsendable_parts
 
 __all__ = [
+    "UNDECIDED",
     "Codec",
     "CodecName",
     "Conversation",
@@ -32,6 +35,7 @@ __all__ = [
     "UnknownCodec",
     "UnknownFormat",
     "UnknownTarget",
+    "answer_without_thoughts",
     "codec_named",
     "codec_names",
     "content_lacking",
@@ -43,8 +47,10 @@ __all__ = [
     "odd_keys",
     "profile",
     "recognise",
+    "settings_for",
     "target",
     "target_names",
+    "thinks",
     "unsendable_parts",
     "without_misread",
 ]
@@ -52,13 +58,15 @@ __all__ = [
 __getattr__, __dir__ = _lazily(
     __name__,
     {
+        "anthropic.thinking": "answer_without_thoughts thinks",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",
         "errors": "UnknownCodec UnknownFormat UnknownTarget",
-        "formats": "Recognised detect recognise",
+        "formats": "UNDECIDED Recognised detect recognise",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
+        "settings": "settings_for",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
         "unsendable": "unsendable_parts",

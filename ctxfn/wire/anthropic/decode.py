@@ -17,6 +17,7 @@ from ctxfn.messages import (
     parse_json,
 )
 from ctxfn.tools import Declaration
+from ctxfn.wire.anthropic.one_answer import one_answer
 from ctxfn.wire.anthropic.read_message import read_message, read_system
 from ctxfn.wire.anthropic.reader import Reader, Row
 from ctxfn.wire.anthropic.tools import read_tools
@@ -34,7 +35,8 @@ def decode(body: object) -> Conversation:
     Contract:
         *body* is neither changed nor kept. The text of the field ``system`` is the first
         message; each result of a tool is one of its own, and so is what is said beside it, so
-        there may be more messages than in the list. Problems count the messages read. Blocks
+        there may be more messages than in the list; an answer that calls and goes on calling in
+        the next message is one. Problems count the messages read. Blocks
         that only this format knows, those of server tools among them, are kept verbatim. Every
         other key has its place among the extras or the settings.
         ``encode(decode(body)).body`` is *body*, order of keys included, wherever there is no
@@ -125,7 +127,12 @@ def _messages(
             if not isinstance(row, dict):
                 _refuse(row, index)
             reader.index = len(nodes)
-            nodes += read_message(row, reader)
+            for node in read_message(row, reader):
+                whole = one_answer(nodes[-1], node) if nodes else None
+                if whole is None:
+                    nodes.append(node)
+                else:
+                    nodes[-1] = whole
     except TooDeep as wrong:
         raise TooDeep(index, wrong.depth, wrong.limit) from wrong
     except InvalidJson as wrong:

@@ -44,7 +44,7 @@ def read_message(row: Row, reader: Reader) -> list[Node]:
     if role == "user" and isinstance(content, list | tuple) and any(map(_is_result, content)):
         return _read_mixed(row, content, reader)
     read = read_content(row, reader)
-    spare, facts = _beside(row, reader)
+    spare, facts = _beside(row)
     extras, form = reader.extras(spare), _row_form(row, read)
     if role == "user":
         return [
@@ -70,7 +70,7 @@ def _row_form(row: Row, read: Content, order: str = "") -> Form:
     return Form(CODEC, "row", tuple(row), read.form, read.layouts, order, value=read.value)
 
 
-def _beside(row: Row, reader: Reader, role: str = "") -> tuple[Row, Facts]:
+def _beside(row: Row, role: str = "") -> tuple[Row, Facts]:
     if len(row) == 2:
         return {}, NOTHING
     spare = {key: one for key, one in row.items() if key not in _TAKEN}
@@ -79,7 +79,7 @@ def _beside(row: Row, reader: Reader, role: str = "") -> tuple[Row, Facts]:
 
 def _read_answer(row: Row, reader: Reader) -> Assistant:
     read = read_content(row, reader, answer=True)
-    spare, facts = _beside(row, reader, "assistant")
+    spare, facts = _beside(row, "assistant")
     calls = tuple(one for one in read.items if isinstance(one, Call))
     thoughts = tuple(one for one in read.items if isinstance(one, Reasoning))
     return Assistant(
@@ -107,7 +107,7 @@ def _is_result(block: object) -> bool:
 
 def _read_mixed(row: Row, content: list[object] | tuple[object, ...], reader: Reader) -> list[Node]:
     """Read a message that holds results: each is a record, and so is what is said around them."""
-    spare, facts = _beside(row, reader)
+    spare, facts = _beside(row)
     nodes: list[Node] = []
     said: list[tuple[Item, Layout | None]] = []
     for number, block in enumerate(content):

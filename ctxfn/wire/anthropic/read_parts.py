@@ -115,14 +115,14 @@ def stays_opaque(value: object, *, answer: bool) -> bool:
     return isinstance(read_part(value, "", Reader(own), answer=answer)[0], Opaque)
 
 
-def _read_text(value: Row, path: str, reader: Reader) -> _Read:
+def _read_text(value: Row, _path: str, reader: Reader) -> _Read:
     text = value.get("text")
     if not isinstance(text, str):
         return None
     return Text(text, None, reader.spare(value, "type", "text")), reader.layout("text", value)
 
 
-def _read_thinking(value: Row, path: str, reader: Reader) -> _Read:
+def _read_thinking(value: Row, _path: str, reader: Reader) -> _Read:
     text, signature = value.get("thinking"), value.get("signature")
     if not isinstance(text, str) or not isinstance(signature, str | None):
         return None
@@ -130,7 +130,7 @@ def _read_thinking(value: Row, path: str, reader: Reader) -> _Read:
     return Reasoning(text, signature, extras=extras), reader.layout("thinking", value)
 
 
-def _read_redacted(value: Row, path: str, reader: Reader) -> _Read:
+def _read_redacted(value: Row, _path: str, reader: Reader) -> _Read:
     data = value.get("data")
     if not isinstance(data, str):
         return None
@@ -152,7 +152,7 @@ def _read_call(value: Row, path: str, reader: Reader) -> _Read:
     return Call(call_id, name, arguments, extras=extras), reader.layout("tool_use", value)
 
 
-def _read_image(value: Row, path: str, reader: Reader) -> _Read:
+def _read_image(value: Row, _path: str, reader: Reader) -> _Read:
     source = value.get("source")
     if not isinstance(source, dict):
         return None
@@ -164,7 +164,7 @@ def _read_image(value: Row, path: str, reader: Reader) -> _Read:
     return image, reader.layout("image", value, source)
 
 
-def _read_document(value: Row, path: str, reader: Reader) -> _Read:
+def _read_document(value: Row, _path: str, reader: Reader) -> _Read:
     source, title = value.get("source"), value.get("title")
     if not isinstance(source, dict) or not isinstance(title, str | None):
         return None

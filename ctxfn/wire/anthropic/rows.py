@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ctxfn.messages import Assistant, System, ToolResult, User
+from ctxfn.wire.anthropic.one_answer import rows_of
 from ctxfn.wire.anthropic.write_message import write_answer, write_result, write_said
 from ctxfn.wire.anthropic.write_parts import ABSENT
 from ctxfn.wire.anthropic.writer import Writer
@@ -13,9 +12,6 @@ from ctxfn.wire.anthropic.written import Form, arrange, form_of
 __all__ = ["Rows"]
 
 _Row = dict[str, object]
-
-#: What a message carries in this key is its own, so nothing else may share it.
-_ALONE: Final = "alone"
 
 
 class Rows:
@@ -79,7 +75,14 @@ class Rows:
         if node.name is not None:
             self.writer.lose("name", "speakers have no names here")
         spare = self.writer.carried(node)
-        self._begin("assistant", write_answer(node, self.writer), spare, form_of(node))
+        form, content = form_of(node), write_answer(node, self.writer)
+        cut = rows_of(form, content) if isinstance(content, list) else []
+        if self.writer.profile.alternation or form is None or not cut:
+            self._begin("assistant", content, spare, form)
+        else:
+            for number, (keys, blocks) in enumerate(cut):
+                one = {} if number else spare
+                self._begin("assistant", blocks, one, form._replace(keys=keys))
         self._open = None
 
     def add_system(self, node: System) -> None:

@@ -57,28 +57,32 @@ def write_answer(node: Assistant, writer: Writer) -> object:
     """Write thoughts, parts and calls as the value of ``content``, in the order they were read."""
     form = form_of(node)
     if not node.calls and not node.reasoning and not (form and form.content == "list"):
-        if form is not None and not node.parts:
-            return ABSENT if form.content == "absent" else None if form.content == "null" else ""
-        if form is not None and form.value is not None:
-            if node.parts == (Text(json_text(form.value.thaw())),):
-                return form.value.thaw()
-        return _one_text(node.parts) or write_parts(node.parts, (), writer, answer=True) or ""
+        return _write_words(node, form, writer)
     usual = "t" * len(node.reasoning) + "p" * len(node.parts) + "c" * len(node.calls)
     read = form is not None and sorted(form.order) == sorted(usual)
     order = form.order if read and form is not None else usual
     layouts = fitting(form.blocks if read and form is not None else (), tuple(order))
-    by_kind = {
+    of = {
         kind: tuple(one for letter, one in zip(order, layouts, strict=True) if letter == kind)
         for kind in "tpc"
     }
     rows = {
-        "t": iter(_write_thoughts(node.reasoning, by_kind["t"], writer)),
-        "p": iter(_each_part(node.parts, by_kind["p"], writer)),
-        "c": iter(_write_calls(node.calls, by_kind["c"], writer)),
+        "t": iter(_write_thoughts(node.reasoning, of["t"], writer)),
+        "p": iter(_each_part(node.parts, of["p"], writer)),
+        "c": iter(_write_calls(node.calls, of["c"], writer)),
     }
     written = [next(rows[letter]) for letter in order]
     said = [row for row in written if row is not ABSENT]
     return said if said or not written else ""
+
+
+def _write_words(node: Assistant, form: Form | None, writer: Writer) -> object:
+    if form is not None and not node.parts:
+        return ABSENT if form.content == "absent" else None if form.content == "null" else ""
+    value = None if form is None else form.value
+    if value is not None and node.parts == (Text(json_text(value.thaw())),):
+        return value.thaw()
+    return _one_text(node.parts) or write_parts(node.parts, (), writer, answer=True) or ""
 
 
 def _each_part(
@@ -131,16 +135,11 @@ def _write_call(call: Call, layout: Layout | None, path: str, writer: Writer) ->
         writer.lose(f"{path}.kind", f"a call of the kind {call.kind!r}, written as a tool's")
     if call.signature is not None:
         writer.lose(f"{path}.signature", f"calls are not signed for {writer.profile.name}")
-    given, why = input_of(call)
-    if why is not None and not (layout is not None and why == _NO_OBJECT):
-        writer.lose(f"{path}.arguments", why)
-    elif why is not None:  # it was read so: whoever wrote it gets back what it had
-        given = json.loads(call.arguments)
     row: _Row = {
         "type": "tool_use",
         "id": call.id,
         "name": spelled(call.tool, writer.profile.tool_name_length),
-        "input": given,
+        "input": _input(call, layout, path, writer),
     }
     if call.extras:
         row.update(writer.spare(call.extras))
@@ -150,6 +149,17 @@ def _write_call(call: Call, layout: Layout | None, path: str, writer: Writer) ->
         if key not in layout.outer and row[key] in ("", {}):
             del row[key]
     return arrange(row, layout.outer)
+
+
+def _input(call: Call, layout: Layout | None, path: str, writer: Writer) -> object:
+    given, why = input_of(call)
+    if why is None:
+        return given
+    if layout is not None and why == _NO_OBJECT:  # whoever wrote it so gets back what it had
+        read: object = json.loads(call.arguments)
+        return read
+    writer.lose(f"{path}.arguments", why)
+    return given
 
 
 _NO_OBJECT: Final = "arguments that are no object, written as one that holds them"
@@ -202,7 +212,7 @@ def write_result(node: ToolResult, spare: _Row, writer: Writer) -> _Row:
     row: _Row = {"type": "tool_result", "tool_use_id": node.call_id}
     if content is not ABSENT:
         row["content"] = content
-    if node.error is not None:
+    if node.error is not None or node.synthetic is not None:
         row["is_error"] = True
     elif layout is not None and "is_error" in layout.outer:
         row["is_error"] = None if form is not None and "is_error" in form.nulls else False

@@ -32,6 +32,8 @@ class Form(NamedTuple):
     #: Keys we know whose value was ``null``.
     nulls: tuple[str, ...] = ()
     value: Verbatim | None = None
+    #: If an answer was written as several messages in a row: the keys of each, how many blocks.
+    rows: tuple[tuple[tuple[str, ...], int], ...] = ()
 
 
 def form_of(node: Node) -> Form | None:
