@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxfn.front.assemble import Payload, Report, assemble
 from ctxfn.front.check import check
+from ctxfn.front.convert import Converted, convert
 from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
 from ctxfn.front.fit import Fitted, fit
@@ -19,6 +20,7 @@ from ctxfn.front.options import (
 from ctxfn.front.repair import Repaired, repair
 
 __all__ = [
+    "Converted",
     "Fitted",
     "ForeignError",
     "Given",
@@ -33,6 +35,7 @@ __all__ = [
     "ToolOrder",
     "assemble",
     "check",
+    "convert",
     "count",
     "fit",
     "given_of",

@@ -23,7 +23,7 @@ def with_joined_turns(given: Given, messages: Messages) -> tuple[Messages, tuple
     if not given.profile.merges_turns or given.records or untouched:
         return messages, ()
     after = run(merge_runs(thoughts="apart"), Context.of(messages, given.profile))
-    return _results_together(after.messages), after.notes
+    return _results_together(after.messages), tuple(after.notes)
 
 
 def _results_together(messages: Messages) -> Messages:

@@ -46,7 +46,7 @@ from ctxfn.processors import (
 )
 from ctxfn.wire import CodecName, Loss, Profile, codec_names
 
-__all__ = ["Repaired", "repair"]
+__all__ = ["Repaired", "repair", "repaired"]
 
 
 @frozen
@@ -125,16 +125,40 @@ def _repair(
         check_choice("repair", OrphanResult, orphan_result=orphan_result)
         check_choice("repair", OpenCalls, open_calls=open_calls)
         check_choice("repair", MidSystem, mid_system=mid_system)
-        pairing = pair_tool_results(
-            missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
-        )
-        demote = place_system(mid_system=mid_system)
         given = given_of(
             messages, "repair", to=to, format=format, tools=tools, system=system, model=model
         )
-        ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
-        steps = _steps(given, pairing, demote)
-        return _until_it_stays(given, steps, rules_named(ignore=ignored))
+        return repaired(
+            given,
+            missing_result=missing_result,
+            orphan_result=orphan_result,
+            open_calls=open_calls,
+            mid_system=mid_system,
+        )
+
+
+def repaired(
+    given: Given,
+    /,
+    *,
+    missing_result: MissingResult,
+    orphan_result: OrphanResult,
+    open_calls: OpenCalls,
+    mid_system: MidSystem,
+) -> Repaired:
+    """Repair what was *given*, as `repair` does once it has read it.
+
+    Complexity: O(messages).
+
+    Source: ours.
+    """
+    pairing = pair_tool_results(
+        missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
+    )
+    demote = place_system(mid_system=mid_system)
+    ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
+    steps = _steps(given, pairing, demote)
+    return _until_it_stays(given, steps, rules_named(ignore=ignored))
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:

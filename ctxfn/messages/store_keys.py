@@ -16,12 +16,14 @@ class StoreKeys:
 
     `fields` says which key becomes which field of a record; `starts` are words that make
     every key they begin a store key: ``parent`` also means ``parentId`` and ``parent_uuid``,
-    but not ``parenthood``. `others` are keys that no record has a field for.
+    but not ``parenthood``. `others` are keys that no record has a field for. `kept` names
+    fields for which the format itself has a word: no store's business.
     """
 
     fields: tuple[tuple[str, str], ...]
     starts: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 #: What rows of messages in the format of an API carry beside its keys.
@@ -57,11 +59,11 @@ _OF_ROWS: Final = StoreKeys(
 #: By codec. Where two keys become the same field, the first one listed wins.
 STORE_KEYS: Final = MappingProxyType(
     {
-        # That a result is an error is a word of the format itself.
         "anthropic": evolve(
             _OF_ROWS,
             fields=tuple(pair for pair in _OF_ROWS.fields if pair[1] != "error"),
             others=("error", "stop_reason", "stop_sequence", "type"),
+            kept=("error",),
         ),
         "openai_chat": _OF_ROWS,
         "uichat": StoreKeys(

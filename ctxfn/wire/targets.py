@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -97,7 +98,7 @@ def profile(to: Target | str, *, model: str | None = None) -> Profile:
 
 
 def target_names() -> tuple[str, ...]:
-    """List the targets there are, as they are written, then the other names they go by.
+    """List each provider with its targets, then the other names they go by.
 
     Contract:
         Each can be given to `target`; always in the same order.
@@ -110,7 +111,11 @@ def target_names() -> tuple[str, ...]:
         >>> target_names()[:2]
         ('openai', 'openai/chat')
     """
-    return (*_DEFAULT_VERSION, *_PROFILES, *_ALIASES)
+    named = (
+        (provider, *(name for name, one in _PROFILES.items() if one.provider == provider))
+        for provider in _DEFAULT_VERSION
+    )
+    return (*chain.from_iterable(named), *_ALIASES)
 
 
 def _version_of(provider: str, model: str | None) -> str:

@@ -19,6 +19,9 @@ from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
     AnyChange,
     Law,
+    anthropic_requests,
+    conversations,
+    json_values,
     openai_histories,
     openai_requests,
     paired,
@@ -49,6 +52,7 @@ from tests.laws.promised import (
     last,
     renewing,
 )
+from tests.laws.spelling import as_anthropic_spells
 from tests.laws.told_facts import (
     ACTIVATED,
     ACTIVE,
@@ -351,9 +355,18 @@ class CodecPromise:
     target: str
     bodies: Callable[[], st.SearchStrategy[Any]] | None = None
     junk: Callable[[], st.SearchStrategy[Any]] | None = None
+    #: Conversations in the format's own spelling, where it has one for what others spell freely.
+    spelled: Callable[[], st.SearchStrategy[Any]] | None = None
 
 
 CODECS: Final[tuple[CodecPromise, ...]] = (
     CodecPromise("openai_chat", "openai", lambda: openai_requests(well_formed=True)),
+    CodecPromise(
+        "anthropic",
+        "anthropic",
+        lambda: anthropic_requests(well_formed=True),
+        lambda: st.one_of(anthropic_requests(), json_values(nan=True)),
+        lambda: conversations().map(as_anthropic_spells),
+    ),
     CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),
 )

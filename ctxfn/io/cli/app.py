@@ -13,6 +13,7 @@ import typer
 from ctxfn.errors import CtxfnError
 from ctxfn.io.cli.assemble import assemble
 from ctxfn.io.cli.check import check
+from ctxfn.io.cli.convert import convert
 from ctxfn.io.cli.count import count
 from ctxfn.io.cli.demo import demo
 from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
@@ -84,7 +85,7 @@ def _refuse(reason: str) -> NoReturn:
     raise typer.Exit(MISUSE) from None
 
 
-for _command in (check, repair, fit, count, assemble, steps, demo):
+for _command in (check, repair, convert, fit, count, assemble, steps, demo):
     app.command()(guarded(_command))
 
 

@@ -44,7 +44,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
             yield Found(index, f"a {message.role} message of nothing", "words", ("content",))
         for number, part in enumerate(message.parts):
             if isinstance(part, Text) and is_blank(part.text) and part.signature is None:
-                blank = "warning" if part.text else None
+                blank: Severity | None = "warning" if part.text else None
                 found = "a text of white space" if part.text else "an empty text"
                 yield Found(index, found, "words", ("content", number), blank)
 

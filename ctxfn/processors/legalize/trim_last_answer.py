@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Text, with_parts
+from ctxfn.messages import Assistant, Messages, Part, Text, with_parts
 from ctxfn.pipeline import Changed, processor
 
 __all__ = ["trim_last_answer"]
@@ -31,7 +31,8 @@ def trim_last_answer(messages: Messages, /) -> Messages | Changed:
     last = messages[-1] if messages else None
     if not isinstance(last, Assistant) or last.calls or not last.parts:
         return messages
-    parts, end = list(last.parts), last.parts[-1]
+    parts: list[Part] = list(last.parts)
+    end: Part | None = parts[-1]
     while isinstance(end, Text) and end.text != end.text.rstrip():
         parts[-1:] = [evolve(end, text=end.text.rstrip())] if end.text.strip() else []
         end = parts[-1] if parts else None

@@ -202,7 +202,7 @@ def write_result(node: ToolResult, spare: _Row, writer: Writer) -> _Row:
     """Write the block of *node*, the keys in *spare* among its own."""
     form = form_of(node)
     layout = form.result if form is not None else None
-    if node.tool is not None:
+    if node.tool is not None and node.synthetic is None:
         writer.leave("tool")
     if node.state is not None:
         writer.lose("state", "a result here has words only: its state is not among them")
@@ -229,7 +229,8 @@ def _with_error(node: ToolResult, writer: Writer) -> ToolResult:
     error = node.error
     if error is None or error == _NOTHING:
         return node
-    writer.lose("error", "that it failed is said, and its words; not what else is known of it")
+    if node.synthetic is None:
+        writer.lose("error", "that it failed is said, and its words; not what else is known of it")
     if node.parts or not error.message:
         return node
     return evolve(node, parts=(Text(error.message),), written=None)
