@@ -13,6 +13,7 @@ __all__ = ["with_mended_tools"]
 
 def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Mend the parameters of each function that *given* declares, with a note for each mended."""
+    given, twice = _without_twice(given)
     declared = given.conversation.tools or ()
     after = [
         evolve(one, parameters=mend_parameters(one.parameters))
@@ -26,9 +27,26 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
         if old.parameters is not new.parameters
     ]
     if not changed:
-        return given, ()
+        return given, twice
     notes = (Note("repair", "schema-mended", f"tools[{number}]: parameters") for number in changed)
-    return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), tuple(notes)
+    return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), (
+        *twice,
+        *notes,
+    )
+
+
+def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
+    """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
+    declared = given.conversation.tools or ()
+    if given.profile.codec != "anthropic":
+        return given, ()
+    names = [one.tool for one in declared]
+    again = [number for number, name in enumerate(names) if name in names[:number]]
+    if not again:
+        return given, ()
+    notes = (Note("repair", "tool-twice", f"tools[{number}]: declared before") for number in again)
+    kept = tuple(one for number, one in enumerate(declared) if number not in again)
+    return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
 
 
 def _is_taken(declared: Declaration, given: Given) -> bool:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.front.given import Given
-from ctxfn.messages import Messages, Node, ToolResult, User, own, reuse
+from ctxfn.messages import Messages, Node, ToolResult, User, extra, own, reuse
 from ctxfn.pipeline import run
 from ctxfn.processors import merge_runs
-from ctxfn.wire import answer_without_thoughts, thinks
+from ctxfn.wire import answer_without_thoughts, is_listed, message_keys, thinks
 
-__all__ = ["with_fitting_thinking", "with_joined_turns"]
+__all__ = [
+    "with_fitting_thinking",
+    "with_joined_turns",
+    "with_system_in_field",
+    "without_message_keys",
+]
+
+#: The format whose messages have a closed schema.
+_CLOSED: Final = "anthropic"
 
 
 def with_joined_turns(given: Given, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:
@@ -24,6 +34,44 @@ def with_joined_turns(given: Given, messages: Messages) -> tuple[Messages, tuple
         return messages, ()
     after = run(merge_runs(thoughts="apart"), Context.of(messages, given.profile))
     return _results_together(after.messages), tuple(after.notes)
+
+
+def with_system_in_field(given: Given, messages: Messages) -> Messages:
+    """Forget that a first system message stood in the list, where the target has a field for it."""
+    if not len(messages) or not given.profile.single_system_first or not is_listed(messages[0]):
+        return messages
+    return messages.set(0, evolve(messages[0], written=None))
+
+
+def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:
+    """Leave out what messages carry beside role and content, where the target permits no more.
+
+    A result is a block, and has keys of its own: those of its message alone go.
+    """
+    if given.profile.codec != _CLOSED or given.records:
+        return messages, ()
+    after: list[Node] = []
+    notes: list[AnyNote] = []
+    for place, node in enumerate(messages):
+        gone = _beside(node)
+        after.append(_without(node, gone) if gone else node)
+        for key in gone:
+            text = f"{key}: the target permits nothing beside role and content, left out"
+            notes.append(Note("repair", "message-key", text, places=(place,)))
+    return reuse(messages, after), tuple(notes)
+
+
+def _beside(node: Node) -> list[str]:
+    carried = extra(node.extras, _CLOSED)
+    if not carried or not isinstance(node, ToolResult):
+        return list(carried)
+    return [key for key in carried if key in message_keys(node)]
+
+
+def _without(node: Node, gone: list[str]) -> Node:
+    kept = {key: one for key, one in extra(node.extras, _CLOSED).items() if key not in gone}
+    others = tuple(one for one in node.extras if one[0] != _CLOSED)
+    return evolve(node, extras=(*others, (_CLOSED, own(kept))) if kept else others)
 
 
 def _results_together(messages: Messages) -> Messages:

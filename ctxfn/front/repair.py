@@ -9,8 +9,15 @@ from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.mended_cache import with_fitting_markers
+from ctxfn.front.mended_names import with_fitting_names
 from ctxfn.front.mended_tools import with_mended_tools
-from ctxfn.front.mended_turns import with_fitting_thinking, with_joined_turns
+from ctxfn.front.mended_turns import (
+    with_fitting_thinking,
+    with_joined_turns,
+    with_system_in_field,
+    without_message_keys,
+)
 from ctxfn.front.options import (
     MidSystem,
     MissingResult,
@@ -188,14 +195,23 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     given, of_tools = with_mended_tools(given)
+    given, of_names = with_fitting_names(given)
     context = run(steps, Context.of(given.well_typed, given.profile))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
-    messages, joined = with_joined_turns(given, fixed.conversation.messages)
+    messages, stripped = without_message_keys(given, fixed.conversation.messages)
+    messages = with_system_in_field(given, messages)
+    messages, marked = with_fitting_markers(given, messages)
+    messages, joined = with_joined_turns(given, messages)
     given, of_thinking = with_fitting_thinking(given, messages)
     encoded = given.written(messages, given.target_codec)
-    notes = (*given.misread, *of_tools, *given.mended[1], *context.notes, *fixed.notes)
-    return Repaired(encoded.body, (*notes, *joined, *of_thinking), encoded.losses, fixed.left)
+    notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
+    return Repaired(
+        encoded.body,
+        (*notes, *stripped, *marked, *joined, *of_thinking),
+        encoded.losses,
+        fixed.left,
+    )
 
 
 def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:

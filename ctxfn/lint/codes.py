@@ -6,6 +6,8 @@ from typing import Final
 
 from ctxfn.lint.rule import Rule
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
+from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
+from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
@@ -25,6 +27,7 @@ from ctxfn.lint.rules.media_without_source import media_without_source
 from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
+from ctxfn.lint.rules.no_user_message import no_user_message
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
@@ -43,7 +46,7 @@ from ctxfn.lint.rules.unreadable_value import unreadable_value
 
 __all__ = ["RULES", "rule_named"]
 
-#: All rules, by family (T tools, R roles and order, C content, I ids, M media, S thoughts) and number.
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media, S thoughts, P cache) and number.
 RULES: Final[tuple[Rule, ...]] = (
     tool_result_without_call,
     tool_call_without_result,
@@ -56,6 +59,7 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_call_type,
     server_tool_pair,
     first_turn_not_user,
+    no_user_message,
     consecutive_same_role,
     last_turn_assistant,
     system_not_first,
@@ -80,6 +84,8 @@ RULES: Final[tuple[Rule, ...]] = (
     media_without_source,
     thinking_unsigned,
     thinking_block_missing,
+    cache_breakpoint_count,
+    cache_ttl_order,
 )
 
 

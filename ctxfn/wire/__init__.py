@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from ctxfn.doors import lazily as _lazily
 
 if TYPE_CHECKING:
+    from ctxfn.wire.anthropic.cache import (
+        MARKER_KEY,
+        Marker,
+        late_markers,
+        markers_in,
+        surplus_markers,
+    )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
+    from ctxfn.wire.anthropic.written import is_listed, message_keys
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
@@ -21,12 +29,14 @@ if TYPE_CHECKING:
     from ctxfn.wire.unsendable import unsendable_parts
 
 __all__ = [
+    "MARKER_KEY",
     "UNDECIDED",
     "Codec",
     "CodecName",
     "Conversation",
     "Encoded",
     "Loss",
+    "Marker",
     "Profile",
     "Recognised",
     "Role",
@@ -42,12 +52,17 @@ __all__ = [
     "detect",
     "empty_lists_in",
     "is_empty_text",
+    "is_listed",
     "is_one_text",
     "is_text_pattern",
+    "late_markers",
+    "markers_in",
+    "message_keys",
     "odd_keys",
     "profile",
     "recognise",
     "settings_for",
+    "surplus_markers",
     "target",
     "target_names",
     "thinks",
@@ -58,7 +73,9 @@ __all__ = [
 __getattr__, __dir__ = _lazily(
     __name__,
     {
+        "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts thinks",
+        "anthropic.written": "is_listed message_keys",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",

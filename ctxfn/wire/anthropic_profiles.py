@@ -25,6 +25,7 @@ MESSAGES: Final = Profile(
     #: System text has a field of the request; ``tool`` is the block ``tool_result``.
     roles=("system", "user", "assistant", "tool"),
     single_system_first=True,
+    lone_system=False,
     #: Recorded: two user turns and two assistant turns in a row were accepted, and merged.
     merges_turns=True,
     #: The API reference: images and documents in user turns and in results.

@@ -56,6 +56,8 @@ class Profile:
     system: bool = True
     #: Catalogue, ``system-not-first`` and ``multiple-system``.
     single_system_first: bool = False
+    #: Catalogue, ``no-user-message``: system messages may be all there is.
+    lone_system: bool = True
     #: Catalogue, ``consecutive-same-role``: user and assistant turns strictly by turns.
     alternation: bool = False
     #: The same rule: turns of one role in a row are read as one turn, and nobody minds.

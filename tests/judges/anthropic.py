@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 Complaints = Iterator[str]
@@ -121,7 +122,7 @@ def _message(row: Any, at: str, recent: bool) -> Complaints:
         yield from _block(block, f"{at}.content[{number}]", role)
 
 
-def _block(block: Any, at: str, role: str) -> Complaints:
+def _block(block: Any, at: str, role: Any) -> Complaints:
     if not isinstance(block, dict) or not isinstance(block.get("type"), str):
         yield f"{at}: a block with a type"
         return
@@ -133,20 +134,24 @@ def _block(block: Any, at: str, role: str) -> Complaints:
         return
     for key in block.keys() - KNOWN.get(kind, block.keys()):
         yield f"{at}.{key}: extra inputs are not permitted"
-    if kind == "text":
-        if not isinstance(block.get("text"), str) or not block["text"]:
-            yield f"{at}.text: non-empty"
-    elif kind in ("image", "document"):
+    if kind in ("image", "document"):
         yield from _source(block.get("source"), f"{at}.source", kind)
-    elif kind == "tool_use":
-        yield from _call(block, at)
-    elif kind == "tool_result":
-        yield from _result(block, at)
-    elif kind == "thinking" and not (
-        isinstance(block.get("thinking"), str) and _is_words(block.get("signature"))
-    ):
+    elif kind in _BLOCKS:
+        yield from _BLOCKS[kind](block, at)
+
+
+def _words(block: dict[str, Any], at: str) -> Complaints:
+    if not _is_words(block.get("text")):
+        yield f"{at}.text: non-empty"
+
+
+def _thinking(block: dict[str, Any], at: str) -> Complaints:
+    if not isinstance(block.get("thinking"), str) or not _is_words(block.get("signature")):
         yield f"{at}.signature: a signature"
-    elif kind == "redacted_thinking" and not _is_words(block.get("data")):
+
+
+def _redacted(block: dict[str, Any], at: str) -> Complaints:
+    if not _is_words(block.get("data")):
         yield f"{at}.data: sealed"
 
 
@@ -199,10 +204,19 @@ def _result(block: dict[str, Any], at: str) -> Complaints:
         yield f"{at}.content: a text or blocks"
 
 
+_BLOCKS: dict[str, Callable[[dict[str, Any], str], Complaints]] = {
+    "text": _words,
+    "thinking": _thinking,
+    "redacted_thinking": _redacted,
+    "tool_use": _call,
+    "tool_result": _result,
+}
+
+
 def _order(roles: list[str], strict: bool) -> Complaints:
     if strict and roles[0] != "user":
         yield "the first turn is the user's"
-    if strict and any(one == other for one, other in zip(roles, roles[1:], strict=False)):
+    if strict and any(one == other for one, other in pairwise(roles)):
         yield "roles must alternate"
 
 

@@ -101,6 +101,8 @@ def read_part(
             found = read(value, path, reader) if read else None
             if found is not None:
                 return found
+            if _is_of_blocks(value):
+                return Opaque(CODEC, reader.keep(value)), None
             if read or not isinstance(kind, str) or kind in _IN_ANSWERS or kind == "tool_result":
                 reader.odd(path, "found a block that lacks what it needs there, kept as it is")
         else:
@@ -108,6 +110,12 @@ def read_part(
         return Opaque(CODEC, reader.keep(value)), None
     except InvalidJson as wrong:
         raise under(path, wrong) from wrong
+
+
+def _is_of_blocks(value: Row) -> bool:
+    """Say whether *value* is a document whose content is written out in blocks: nobody's part."""
+    source = value.get("source")
+    return value.get("type") == "document" and isinstance(source, dict) and "content" in source
 
 
 def stays_opaque(value: object, *, answer: bool) -> bool:

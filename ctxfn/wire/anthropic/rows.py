@@ -7,7 +7,7 @@ from ctxfn.wire.anthropic.one_answer import rows_of
 from ctxfn.wire.anthropic.write_message import write_answer, write_result, write_said
 from ctxfn.wire.anthropic.write_parts import ABSENT
 from ctxfn.wire.anthropic.writer import Writer
-from ctxfn.wire.anthropic.written import Form, arrange, form_of
+from ctxfn.wire.anthropic.written import Form, form_of
 
 __all__ = ["Rows"]
 
@@ -123,7 +123,8 @@ class Rows:
             row["content"] = content
         row.update(spare)
         read = form is not None and form.place == "row"
-        self.rows.append(arrange(row, form.keys) if read and form is not None else row)
+        keys = [key for key in form.keys if key in row] if read and form is not None else []
+        self.rows.append({key: row[key] for key in keys} | row)
         self._open = content if isinstance(content, list) else None
 
 

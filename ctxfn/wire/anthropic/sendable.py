@@ -80,7 +80,8 @@ def _is_a_block(part: Opaque, node: Message | Unknown) -> bool:
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):
         return False
     if value["type"] == "document":  # of other documents, or of words in blocks
-        return isinstance(value.get("source"), dict) and not isinstance(node, System)
+        source = value.get("source")
+        return isinstance(source, dict) and "content" in source and not isinstance(node, System)
     if value["type"] in (
         "tool_result",
         "tool_use",

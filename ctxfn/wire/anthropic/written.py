@@ -7,7 +7,17 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from ctxfn.messages import Node, Verbatim
 from ctxfn.wire.openai_chat.written import ContentForm, Layout, arrange
 
-__all__ = ["CODEC", "ContentForm", "Form", "Layout", "Place", "arrange", "form_of"]
+__all__ = [
+    "CODEC",
+    "ContentForm",
+    "Form",
+    "Layout",
+    "Place",
+    "arrange",
+    "form_of",
+    "is_listed",
+    "message_keys",
+]
 
 CODEC: Final = "anthropic"
 
@@ -53,3 +63,45 @@ def form_of(node: Node) -> Form | None:
     """
     written = node.written
     return written if isinstance(written, Form) and written.codec == CODEC else None
+
+
+def is_listed(node: Node) -> bool:
+    """Say whether *node* stood in the list of messages though it may have a field of its own.
+
+    Contract:
+        Of what this codec read alone: elsewhere there is no such field.
+
+    Complexity: O(1).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.wire.anthropic.decode import decode
+        >>> is_listed(decode([{"role": "system", "content": "Rhyme."}]).messages[0])
+        True
+    """
+    form = form_of(node)
+    return form is not None and form.place == "row" and node.role == "system"
+
+
+def message_keys(node: Node) -> tuple[str, ...]:
+    """Return the keys that *node* carries of the message around it, not of its own block.
+
+    Contract:
+        Of a result alone: all that other records carry is their message's.
+
+    Complexity: O(keys).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.wire.anthropic.decode import decode
+        >>> block = {"type": "tool_result", "tool_use_id": "t1", "cache_control": {}}
+        >>> message_keys(decode([{"role": "user", "content": [block], "ts": 5}]).messages[0])
+        ('ts',)
+    """
+    form = form_of(node)
+    if form is None or form.place != "row" or form.result is None:
+        return ()
+    outer = (key for key in form.keys if key not in ("role", "content"))
+    return tuple(key for key in outer if key not in form.result.outer)
