@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import cast
+from typing import Final, cast
 
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
@@ -248,7 +248,13 @@ def _of_tools(problem: Loss) -> bool:
 
 
 def _declared(used: Codec, tool: object) -> Conversation:
-    """Read a declaration; formats that have none are used with those of the usual one."""
+    """Read a declaration in its own dialect, else the format's, else the usual one."""
     body: dict[str, object] = {"messages": [], "tools": [tool]}
-    read = used.decode(body)
+    keys = tool.keys() if isinstance(tool, dict) else ()
+    named = next((name for key, name in _DIALECTS if key in keys), used.name)
+    read = codec_named(named).decode(body)
     return codec_named("openai_chat").decode(body) if read.tools is None else read
+
+
+#: A key that only declarations in one format have, and the format.
+_DIALECTS: Final = (("input_schema", "anthropic"), ("function", "openai_chat"))

@@ -282,6 +282,19 @@ _CLEAN: Final = (
 
 _LEGALIZE: Final = (
     Promise(steps.developer_as_system(), True, (partial(IN_ORDER, changes=("developer",)),)),
+    Promise(steps.drop_blank_texts(), True, (IN_ORDER,)),
+    Promise(
+        steps.drop_foreign_thoughts(),
+        True,
+        (
+            partial(
+                IN_ORDER,
+                noted={"thoughts-dropped": ("reasoning", "usage", "text.extras", "extras")},
+            ),
+        ),
+    ),
+    Promise(steps.drop_stray_server_results(), True, (IN_ORDER,)),
+    Promise(steps.end_with_user(), True, (IN_ORDER,)),
     Promise(steps.fold_system(), True, (BUT_ROLES,)),
     Promise(steps.meet_capabilities(), True, (BUT_CAPABLE,), (PLAIN,)),
     Promise(steps.meet_capabilities(), True, (), (NO_CALLS,)),
@@ -299,6 +312,11 @@ _LEGALIZE: Final = (
         True,
         (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
     ),
+    Promise(
+        steps.merge_runs(thoughts="apart"),
+        True,
+        (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
+    ),
     Promise(steps.modern_calls(), True, (IN_ORDER,)),
     Promise(steps.modern_calls(everywhere=True), True, (IN_ORDER,)),
     Promise(steps.name_calls(), True, (IN_ORDER,)),
@@ -310,6 +328,7 @@ _LEGALIZE: Final = (
     Promise(steps.stand_in_parts(), True, (), (profile("openai"),)),
     Promise(steps.start_with_user(), True, (IN_ORDER,)),
     Promise(steps.start_with_user(how="prepend"), True, (IN_ORDER,)),
+    Promise(steps.trim_last_answer(), True, (IN_ORDER,)),
 )
 
 _PIPELINES: Final = (
