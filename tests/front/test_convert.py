@@ -114,7 +114,7 @@ class TestExamples:
 class TestRecorded:
     @pytest.mark.parametrize("body", ACCEPTED)
     def test_anthropic_requests_become_right_chat_requests(self, body: Any) -> None:
-        sent = convert(body, to="openai")
+        sent = convert(body, to="openai/chat")
 
         assert openai_judge(sent.messages) == []
         assert [one for one in sent.left if one.severity == "error"] == []

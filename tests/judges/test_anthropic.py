@@ -58,6 +58,8 @@ def blocks(body: Body, place: int) -> list[Any]:
     return found
 
 
+MARKED = {"type": "text", "text": "x", "cache_control": {"type": "ephemeral"}}
+
 FAULTS: dict[str, Callable[[Body], object]] = {
     "no messages": lambda b: b["messages"].clear(),
     "a call without a result": lambda b: blocks(b, 2).pop(0),
@@ -93,10 +95,7 @@ FAULTS: dict[str, Callable[[Body], object]] = {
     "an image without a source": lambda b: blocks(b, 2).append({"type": "image", "source": {}}),
     "a tool twice": lambda b: b["tools"].append(b["tools"][0]),
     "a schema of no object": lambda b: b["tools"][0].update(input_schema={"type": "string"}),
-    "five markers": lambda b: [
-        blocks(b, 2).append({"type": "text", "text": "x", "cache_control": {"type": "ephemeral"}})
-        for _ in range(5)
-    ],
+    "five markers": lambda b: blocks(b, 2).extend(MARKED for _ in range(5)),
 }
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ctxfn.messages import InvalidJson, extra
 from ctxfn.tools import Declaration
 from ctxfn.wire.anthropic.reader import Reader, Row
-from ctxfn.wire.anthropic.written import CODEC, Layout, arrange
+from ctxfn.wire.anthropic.written import CODEC, arrange
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.openai_chat.reader import name_of, under
 from ctxfn.wire.openai_chat.spelling import spelled
@@ -17,8 +17,14 @@ __all__ = ["read_tools", "write_tool"]
 _KNOWN: Final = ("name", "description", "input_schema", "strict", "type")
 #: What the type of a tool that the caller runs may say.
 _OURS: Final = (None, "custom")
-#: Whether it said so, or said nothing (or ``null``).
-_LAYOUTS: Final = ("tool", "untyped")
+
+
+class _Written(NamedTuple):
+    """The keys of a declaration in their order; `typed`: it said whose tool it is."""
+
+    codec: str
+    outer: tuple[str, ...]
+    typed: bool
 
 
 def read_tools(value: object, reader: Reader) -> tuple[Declaration, ...]:
@@ -47,7 +53,7 @@ def read_tools(value: object, reader: Reader) -> tuple[Declaration, ...]:
 
 def _read_tool(value: Row, path: str, reader: Reader) -> Declaration:
     kind = value.get("type")
-    layout = reader.layout("tool" if kind is not None else "untyped", value)
+    layout = _Written(CODEC, tuple(value), typed=kind is not None)
     if kind not in _OURS and isinstance(kind, str):
         spare = {key: one for key, one in value.items() if key != "type"}
         named = spare.get("name")
@@ -71,7 +77,7 @@ def _read_tool(value: Row, path: str, reader: Reader) -> Declaration:
 def write_tool(declaration: Declaration, number: int, limit: int, losses: list[Loss]) -> Row | None:
     """Write *declaration* for ``tools``; nothing and a loss if the format has no such tool."""
     written = declaration.written
-    layout = written if isinstance(written, Layout) and written.kind in _LAYOUTS else None
+    layout = written if isinstance(written, _Written) else None
     for name, _ in declaration.extras:
         if name != CODEC:
             reason = f"what only the format {name} knows"
@@ -94,7 +100,7 @@ def write_tool(declaration: Declaration, number: int, limit: int, losses: list[L
 def _function(
     declaration: Declaration,
     spare: Row,
-    layout: Layout | None,
+    layout: _Written | None,
     number: int,
     limit: int,
     losses: list[Loss],
@@ -113,7 +119,7 @@ def _function(
     row.update(spare)
     if layout is None:
         return row
-    if "type" in layout.outer and "type" not in row and layout.kind == "tool":
+    if "type" in layout.outer and "type" not in row and layout.typed:
         row["type"] = "custom"
     if "name" not in layout.outer and not row["name"]:
         del row["name"]
