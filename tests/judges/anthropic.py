@@ -16,7 +16,8 @@ NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 #: Blocks that only one role may hold; all others are of server tools and newer than this judge.
 OF_USERS = ("tool_result", "image", "document")
-OF_ANSWERS = ("tool_use", "thinking", "redacted_thinking", "server_tool_use", "mcp_tool_use")
+OF_ANSWERS = ("tool_use", "thinking", "redacted_thinking")
+SERVED = ("_tool_use", "_tool_result")
 KNOWN = {
     "text": {"type", "text", "citations", "cache_control"},
     "tool_use": {"type", "id", "name", "input", "cache_control", "caller"},
@@ -128,7 +129,7 @@ def _block(block: Any, at: str, role: Any) -> Complaints:
         return
     kind = block["type"]
     if (kind in OF_USERS and role not in ("user", "result")) or (
-        kind in OF_ANSWERS and role != "assistant"
+        (kind in OF_ANSWERS or kind.endswith(SERVED)) and role != "assistant"
     ):
         yield f"{at}: {kind} under {role}"
         return

@@ -13,7 +13,6 @@ from ctxfn.messages import (
     Part,
     System,
     Text,
-    ToolResult,
     Unknown,
 )
 from ctxfn.wire.anthropic.read_parts import stays_opaque
@@ -92,9 +91,10 @@ def _is_a_block(part: Opaque, node: Message | Unknown) -> bool:
     ):
         return False
     answer = isinstance(node, Assistant)
-    return stays_opaque(value, answer=answer) and not (
-        isinstance(node, ToolResult) and value["type"] in _OF_ANSWERS
+    return stays_opaque(value, answer=answer) and (
+        answer or not value["type"].endswith(_OF_ANSWERS)
     )
 
 
-_OF_ANSWERS: Final = ("server_tool_use", "mcp_tool_use")
+#: How the types of blocks end that a server's tools write into answers.
+_OF_ANSWERS: Final = ("_tool_use", "_tool_result")
