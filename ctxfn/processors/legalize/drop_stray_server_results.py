@@ -49,9 +49,18 @@ def drop_stray_server_results(message: Assistant, /) -> Assistant | Told:
 def stray_server_results(message: Assistant) -> tuple[int, ...]:
     """Return the numbers of those parts that answer a call of a server's tool that is not there.
 
+    Contract:
+        In order; what another format keeps is not looked into.
+
     Complexity: O(parts).
 
     Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, freeze
+        >>> found = freeze({"type": "mcp_tool_result", "tool_use_id": "s1"})
+        >>> stray_server_results(assistant(Opaque("anthropic", found)))
+        (0,)
     """
     if all(type(part) is not Opaque for part in message.parts):
         return ()

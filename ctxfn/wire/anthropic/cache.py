@@ -32,6 +32,9 @@ class Marker:
 def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
     """List the markers of *conversation*: those of tools, then those of messages, in order.
 
+    Contract:
+        Markers of this format alone; one inside a block that nobody here knows is not seen.
+
     Complexity: O(tools + parts + calls).
 
     Source: Anthropic's API reference.
@@ -93,6 +96,9 @@ def surplus_markers(markers: tuple[Marker, ...], most: int | None) -> tuple[Mark
 
 def late_markers(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
     """Return those of *markers* that are for an hour behind one for five minutes.
+
+    Contract:
+        In order; the first of the short ones is none of them.
 
     Complexity: O(markers).
 

@@ -10,6 +10,9 @@ __all__ = ["answer_without_thoughts", "thinks"]
 def thinks(settings: Verbatim | None) -> bool:
     """Say whether *settings* have thinking on whatever the model makes of it.
 
+    Contract:
+        Settings of another kind than an object have nothing on.
+
     Complexity: O(1).
 
     Source: Anthropic's API reference; an adaptive model may have had no thoughts.
