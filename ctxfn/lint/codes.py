@@ -46,7 +46,7 @@ from ctxfn.lint.rules.unreadable_value import unreadable_value
 
 __all__ = ["RULES", "rule_named"]
 
-#: All rules, by family (T tools, R roles and order, C content, I ids, M media, S thoughts, P cache) and number.
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media, N thoughts, X cache), and number.
 RULES: Final[tuple[Rule, ...]] = (
     tool_result_without_call,
     tool_call_without_result,

@@ -116,7 +116,7 @@ class TestThinking:
         report = repair.report(body, to="anthropic")
         output: Any = report.output
 
-        assert errors(check(body, to="anthropic")) == ["S602"]
+        assert errors(check(body, to="anthropic")) == ["N702"]
         assert "thinking" not in output
         assert [getattr(note, "kind", "") for note in report.notes] == ["thinking-off"]
 

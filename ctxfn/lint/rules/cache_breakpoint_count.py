@@ -1,4 +1,4 @@
-"""P701 cache-breakpoint-count.
+"""X901 cache-breakpoint-count.
 
 What it does:
     Finds markers of the cache beyond the number the target takes, in tools, system text and
@@ -53,7 +53,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 cache_breakpoint_count: Final = Rule(
-    code="P701",
+    code="X901",
     name="cache-breakpoint-count",
     find=_find,
     severity=_severity,

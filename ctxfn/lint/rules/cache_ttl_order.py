@@ -1,4 +1,4 @@
-"""P702 cache-ttl-order.
+"""X902 cache-ttl-order.
 
 What it does:
     Finds markers of the cache for an hour behind one for five minutes.
@@ -52,7 +52,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 cache_ttl_order: Final = Rule(
-    code="P702",
+    code="X902",
     name="cache-ttl-order",
     find=_find,
     severity=_severity,

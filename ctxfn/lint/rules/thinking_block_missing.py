@@ -1,4 +1,4 @@
-"""S602 thinking-block-missing.
+"""N702 thinking-block-missing.
 
 What it does:
     Finds requests that have thinking on while the answer whose calls have just been answered
@@ -43,7 +43,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 thinking_block_missing: Final = Rule(
-    code="S602",
+    code="N702",
     name="thinking-block-missing",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""S601 thinking-unsigned.
+"""N701 thinking-unsigned.
 
 What it does:
     Finds thoughts without the signature of the model that had them, where the target wants one.
@@ -47,7 +47,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 thinking_unsigned: Final = Rule(
-    code="S601",
+    code="N701",
     name="thinking-unsigned",
     find=_find,
     severity=_severity,
