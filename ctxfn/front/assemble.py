@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
@@ -29,15 +29,16 @@ from ctxfn.pipeline import (
     Clock,
     MessageCounter,
     OptionError,
+    Pipeline,
     Span,
     StepError,
     needs,
     run,
     trace,
 )
-from ctxfn.processors import BudgetUnsatisfiable
+from ctxfn.processors import BudgetUnsatisfiable, strip_fields
 from ctxfn.tools import by_name
-from ctxfn.wire import Conversation, Loss, Profile, codec_named
+from ctxfn.wire import CodecName, Conversation, Loss, Profile, codec_named, codec_names
 
 __all__ = ["Payload", "Report", "assemble"]
 
@@ -139,7 +140,7 @@ def assemble(
         given = _in_order(given, tool_order)
         sound, mended = given.mended
         given = evolve(given, conversation=sound)
-        steps = pipeline if pipeline is not None else default_pipeline(policy)
+        steps = pipeline if pipeline is not None else _default(policy, given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
@@ -154,6 +155,14 @@ def assemble(
             )
             spans, after = seen.spans, seen.context
         return _payload(given, after, spans, model)
+
+
+def _default(policy: Policy | None, codec: str) -> Pipeline:
+    """Return the default pipeline, whose last step strips for the format that is written."""
+    steps = default_pipeline(policy)
+    if codec == "openai_chat" or codec not in codec_names():
+        return steps
+    return steps.replace(strip_fields, strip_fields(codec=cast("CodecName", codec)))
 
 
 def _with_toolset(
@@ -260,7 +269,9 @@ def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str
     sent = conversation if not given.conversation.problems else to.decode(body)
     report = Report(notes, spans, encoded.losses, context, sent, given.profile)
     messages, tools = body["messages"], body.get("tools")
-    return Payload(body, messages, tools, None, encoded.losses, report)
+    said = body.get("system")
+    system = said if isinstance(said, str) else None
+    return Payload(body, messages, tools, system, encoded.losses, report)
 
 
 #: Keys of a request that speak of its tools: without any, targets refuse them.
