@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar
 
 from attrs import evolve, field, frozen
 
-from ctxfn.assembly import Policy, default_pipeline
+from ctxfn.assembly import Policy
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
@@ -22,6 +22,7 @@ from ctxfn.front.options import (
     shown,
 )
 from ctxfn.front.places import told_to_caller
+from ctxfn.front.stripping import default_for
 from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
@@ -29,16 +30,15 @@ from ctxfn.pipeline import (
     Clock,
     MessageCounter,
     OptionError,
-    Pipeline,
     Span,
     StepError,
     needs,
     run,
     trace,
 )
-from ctxfn.processors import BudgetUnsatisfiable, strip_fields
+from ctxfn.processors import BudgetUnsatisfiable
 from ctxfn.tools import by_name
-from ctxfn.wire import CodecName, Conversation, Loss, Profile, codec_named, codec_names
+from ctxfn.wire import Conversation, Loss, Profile, codec_named
 
 __all__ = ["Payload", "Report", "assemble"]
 
@@ -140,7 +140,7 @@ def assemble(
         given = _in_order(given, tool_order)
         sound, mended = given.mended
         given = evolve(given, conversation=sound)
-        steps = pipeline if pipeline is not None else _default(policy, given.profile.codec)
+        steps = pipeline if pipeline is not None else default_for(policy, given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
@@ -155,14 +155,6 @@ def assemble(
             )
             spans, after = seen.spans, seen.context
         return _payload(given, after, spans, model)
-
-
-def _default(policy: Policy | None, codec: str) -> Pipeline:
-    """Return the default pipeline, whose last step strips for the format that is written."""
-    steps = default_pipeline(policy)
-    if codec == "openai_chat" or codec not in codec_names():
-        return steps
-    return steps.replace(strip_fields, strip_fields(codec=cast("CodecName", codec)))
 
 
 def _with_toolset(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -26,6 +26,7 @@ from ctxfn.front.options import (
     check_choice,
     only_ours,
 )
+from ctxfn.front.stripping import stripping_for
 from ctxfn.front.verb import Verb
 from ctxfn.lint import (
     Findings,
@@ -48,10 +49,9 @@ from ctxfn.processors import (
     place_system,
     restore_supervisor,
     stand_in_parts,
-    strip_fields,
     unfold_cards,
 )
-from ctxfn.wire import CodecName, Loss, Profile, codec_names
+from ctxfn.wire import Loss, Profile
 
 __all__ = ["Repaired", "repair", "repaired"]
 
@@ -237,16 +237,12 @@ def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
             ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),
-            phase("strip", "last, since earlier steps read what stores know", _stripping(given)),
+            phase(
+                "strip",
+                "last, since earlier steps read what stores know",
+                stripping_for(profile.codec),
+            ),
         )
-    )
-
-
-def _stripping(given: Given) -> AnyStep:
-    """Strip for the target's format; a codec that is none of ours has keys nobody knows."""
-    codec = given.profile.codec
-    return (
-        strip_fields(codec=cast("CodecName", codec)) if codec in codec_names() else strip_fields()
     )
 
 

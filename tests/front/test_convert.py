@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ctxfn import convert
+from ctxfn import SystemRole, assemble, convert
 from ctxfn.pipeline import OptionError
 from ctxfn.wire import UnknownTarget
 from tests.front.histories import accepted
@@ -125,3 +125,16 @@ class TestRecorded:
 
         assert judge(sent.body, recent=False) == []
         assert [one for one in sent.left if one.severity == "error"] == []
+
+
+class TestAssemble:
+    """What is assembled for the format keeps what only it knows."""
+
+    @pytest.mark.parametrize("body", ACCEPTED[::5])
+    def test_a_request_comes_out_as_it_went_in(self, body: Any) -> None:
+        assert assemble(body, to="anthropic").body == body
+
+    def test_the_system_text_is_a_part_of_the_payload(self) -> None:
+        sent = assemble([{"role": "user", "content": "Hi"}], SystemRole("Rhyme."), to="anthropic")
+
+        assert (sent.system, sent.body["system"]) == ("Rhyme.", "Rhyme.")
