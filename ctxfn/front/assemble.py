@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from attrs import evolve, field, frozen
 
-from ctxfn.assembly import Policy
+from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
@@ -22,7 +22,7 @@ from ctxfn.front.options import (
     shown,
 )
 from ctxfn.front.places import told_to_caller
-from ctxfn.front.stripping import default_for
+from ctxfn.front.stripping import stripped_for
 from ctxfn.lint import Findings, check_conversation
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
@@ -140,7 +140,9 @@ def assemble(
         given = _in_order(given, tool_order)
         sound, mended = given.mended
         given = evolve(given, conversation=sound)
-        steps = pipeline if pipeline is not None else default_for(policy, given.profile.codec)
+        steps = pipeline
+        if steps is None:
+            steps = stripped_for(default_pipeline(policy), given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:

@@ -207,9 +207,14 @@ def _format_of(value: object, to: str | Profile | None) -> str:
     wanted = to if isinstance(to, Profile) else profile(to or "openai")
     rows = value.get("messages") if isinstance(value, dict) else value
     undecided = found.because == UNDECIDED and wanted.codec in codec_names()
+    undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec
     return detect(value)
+
+
+#: Keys of a request that mean the same in every format here.
+_ANYBODYS: Final = frozenset(("max_tokens", "messages", "model", "stream", "temperature", "top_p"))
 
 
 def _is_turn(row: object) -> bool:

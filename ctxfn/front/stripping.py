@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.pipeline import AnyStep, Pipeline
 from ctxfn.processors import strip_fields
 from ctxfn.wire import CodecName, codec_names
 
-__all__ = ["default_for", "stripping_for"]
+__all__ = ["stripped_for", "stripping_for"]
 
 #: The format that steps mean if nothing says otherwise.
 _USUAL = "openai_chat"
@@ -22,7 +21,6 @@ def stripping_for(codec: str) -> AnyStep:
     return strip_fields(codec=cast("CodecName", codec))
 
 
-def default_for(policy: Policy | None, codec: str) -> Pipeline:
-    """Return the default pipeline of *policy*, whose last step strips for the format *codec*."""
-    steps = default_pipeline(policy)
+def stripped_for(steps: Pipeline, codec: str) -> Pipeline:
+    """Return *steps* with every step that strips stripping for the format *codec*."""
     return steps if codec == _USUAL else steps.replace(strip_fields, stripping_for(codec))
