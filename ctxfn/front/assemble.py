@@ -23,6 +23,7 @@ from ctxfn.front.options import (
 )
 from ctxfn.front.payload import Payload, Report
 from ctxfn.front.places import told_to_caller
+from ctxfn.front.stripping import stripped_for
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
     AnyStep,
@@ -104,7 +105,9 @@ def assemble(
         given = _in_order(given, tool_order)
         sound, mended = given.mended
         given = evolve(given, conversation=sound)
-        steps = pipeline if pipeline is not None else default_pipeline(policy)
+        steps = pipeline
+        if steps is None:
+            steps = stripped_for(default_pipeline(policy), given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
@@ -241,7 +244,9 @@ def _payload(
         notes, spans, encoded.losses, context, sent, given.profile, steps, first, contexts
     )
     messages, tools = body["messages"], body.get("tools")
-    return Payload(body, messages, tools, None, encoded.losses, report)
+    said = body.get("system")
+    system = said if isinstance(said, str) else None
+    return Payload(body, messages, tools, system, encoded.losses, report)
 
 
 #: Keys of a request that speak of its tools: without any, targets refuse them.

@@ -27,6 +27,7 @@ CodecName: TypeAlias = Literal[
 _CODECS: Final = MappingProxyType(
     {
         "gemini": ("ctxfn.wire.gemini", "GEMINI"),
+        "anthropic": ("ctxfn.wire.anthropic", "ANTHROPIC"),
         "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
         "uichat": ("ctxfn.wire.uichat", "uichat"),
     }

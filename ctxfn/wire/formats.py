@@ -9,10 +9,13 @@ from ctxfn.messages import InvalidMessages
 from ctxfn.wire.codecs import codec_names
 from ctxfn.wire.errors import UnknownFormat
 
-__all__ = ["Recognised", "detect", "recognise"]
+__all__ = ["UNDECIDED", "Recognised", "detect", "recognise"]
 
 #: The format that decides a tie, and the one meant if nothing says otherwise.
 _USUAL: Final = "openai_chat"
+
+#: Why it is the usual one, if nothing in the input has a word to say.
+UNDECIDED: Final = "nothing says otherwise"
 
 
 class Recognised(NamedTuple):
@@ -147,7 +150,7 @@ def recognise(value: object) -> Recognised:
             best.setdefault(sign.format, because)
     if len(best) == 1:
         return Recognised(*next(iter(best.items())))
-    tie = f"{' and '.join(sorted(best))} are equally likely" if best else "nothing says otherwise"
+    tie = f"{' and '.join(sorted(best))} are equally likely" if best else UNDECIDED
     return Recognised(_USUAL, best.get(_USUAL, tie))
 
 

@@ -18,6 +18,8 @@ from ctxfn.messages import (
     User,
     Video,
 )
+from ctxfn.wire.anthropic.sendable import unsendable_here as unsendable_to_anthropic
+from ctxfn.wire.anthropic.written import CODEC as ANTHROPIC
 from ctxfn.wire.gemini.sendable import unsendable_here as unsendable_to_gemini
 from ctxfn.wire.gemini.written import CODEC as GEMINI
 from ctxfn.wire.openai_chat.read_parts import PART_TYPES
@@ -56,6 +58,8 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
         return ()
     if profile.codec == GEMINI:
         return unsendable_to_gemini(node, profile)
+    if profile.codec == ANTHROPIC:
+        return unsendable_to_anthropic(node)
     last = len(parts) - 1
     return tuple(
         number

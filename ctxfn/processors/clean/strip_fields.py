@@ -164,13 +164,14 @@ def _cleared(codec: str) -> dict[str, str]:
     """Map each field that a store's keys become to the first such key.
 
     The format's own keys come before those of others: where it has a word for a field, notes
-    say that. A format whose every key is the API's has none, and no field is cleared.
+    say that. What a format itself says of a field is not cleared. A format whose every key is the API's has none, and no field is cleared.
     """
     if codec not in STORE_KEYS:
         return {}
     others = (keys.fields for name, keys in STORE_KEYS.items() if name != codec)
     listed = chain(STORE_KEYS[codec].fields, *others)
-    return {field: key for key, field in reversed(list(listed))}
+    kept = STORE_KEYS[codec].kept
+    return {field: key for key, field in reversed(list(listed)) if field not in kept}
 
 
 def _bare(
