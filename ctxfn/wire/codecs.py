@@ -27,6 +27,7 @@ CodecName: TypeAlias = Literal[
 _CODECS: Final = MappingProxyType(
     {
         "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
+        "openai_responses": ("ctxfn.wire.openai_responses", "OPENAI_RESPONSES"),
         "uichat": ("ctxfn.wire.uichat", "uichat"),
     }
 )

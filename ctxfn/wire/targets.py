@@ -11,10 +11,13 @@ from ctxfn.errors import check_argument
 from ctxfn.wire.errors import UnknownTarget
 from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
 from ctxfn.wire.profiles import Profile
+from ctxfn.wire.responses_profiles import RESPONSES_PROFILES
 
 __all__ = ["Target", "profile", "target", "target_names"]
 
-_PROFILES: Final = MappingProxyType({one.name: one for one in OPENAI_PROFILES})
+_PROFILES: Final = MappingProxyType(
+    {one.name: one for one in (*OPENAI_PROFILES, *RESPONSES_PROFILES)}
+)
 
 #: The version of a provider if neither the name nor the model says one.
 _DEFAULT_VERSION: Final = MappingProxyType({"openai": "chat"})
