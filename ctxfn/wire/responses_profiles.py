@@ -32,8 +32,7 @@ RESPONSES: Final = Profile(
     ),
     #: Items of a server's own tools come back as they were.
     unknown_parts=True,
-    #: Catalogue, ``reasoning-item-adjacency``: calls keep the reasoning that led to them.
-    reasoning="kept_with_calls",
+    reasoning="kept",
     reasoning_before_item=True,
     #: "Expected an ID that begins with 'msg'", and so on, in several public issue trackers.
     item_id_prefixes=(
@@ -48,7 +47,7 @@ RESPONSES: Final = Profile(
     remarks=(
         "A result may come anywhere after its call and before the next turn of a person.",
         "With previous_response_id or conversation, calls on the server may be answered here.",
-        "With store=false most clients strip ids of items; one keeps all, and reports success.",
+        "With store=false most clients strip ids; sealed reasoning was accepted with its id.",
         "An answer's id may name one whose reasoning the server has kept, and wants back.",
     ),
 )

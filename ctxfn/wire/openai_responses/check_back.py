@@ -38,7 +38,7 @@ _OURS: Final = (Enveloped, Reported, Attributed)
 
 def check_rows(
     node: System | User | Assistant | ToolResult,
-    rows: list[dict[str, object]],
+    rows: list[object],
     writer: Writer,
 ) -> None:
     """Tell what reading *rows* again does not give back of *node*.

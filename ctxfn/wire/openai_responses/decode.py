@@ -19,7 +19,6 @@ from ctxfn.messages import (
     own,
     parse_json,
 )
-from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Conversation
 from ctxfn.wire.openai_chat.reader import name_of
 from ctxfn.wire.openai_responses.read_rows import read_rows

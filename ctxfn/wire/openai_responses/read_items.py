@@ -55,11 +55,11 @@ def read_said(value: dict[str, object], reader: Reader) -> Said:
         reader.odd("role", f"found {name_of(role)}, read as an unknown role")
         role = "" if role is None else reader.keep(role).text
     content = read_content(row, "content")
-    id = row.text("id")
+    own_id = row.text("id")
     # An answer with an id was completed, unless it says otherwise.
-    if id is not None and value.get("status") == "completed" and role == "assistant":
+    if own_id is not None and value.get("status") == "completed" and role == "assistant":
         row.take("status")
-    return Said(role, content.parts, id, row.extras(), _piece("message", row, content))
+    return Said(role, content.parts, own_id, row.extras(), _piece("message", row, content))
 
 
 def said_node(said: Said, reader: Reader) -> Node:
@@ -87,10 +87,10 @@ def read_result(value: dict[str, object], reader: Reader) -> ToolResult:
     content = read_content(row, "output")
     if content.form in ("null", "absent"):
         reader.odd("output", "found nothing, read as an empty text")
-    id = row.text("id")
+    own_id = row.text("id")
     return ToolResult(
         content.parts,
-        id,
+        own_id,
         call_id,
         kind=kind,
         extras=row.extras(),
@@ -132,7 +132,7 @@ def read_reasoning(value: dict[str, object], reader: Reader) -> tuple[Reasoning,
         found = "null" if "summary" in value else "nothing"
         reader.odd("summary", f"found {found}, read as an empty list")
         row.take("summary")
-    elif value["summary"] == usual_summary(value.get("content"), text):
+    elif _is_usual(value["summary"], usual_summary(value.get("content"), text)):
         row.take("summary")
     reasoning = Reasoning(text, sealed=sealed, extras=((CODEC, reader.keep(row.spare())),))
     return reasoning, Piece("reasoning", row.keys, row.nulls)
@@ -160,6 +160,13 @@ def text_of(item: dict[str, object]) -> str:
 def usual_summary(content: object, text: str) -> list[object]:
     """Write *text* as the summary of a reasoning item, unless its *content* says it already."""
     return [] if text_of({"content": content}) == text else [{"type": "summary_text", "text": text}]
+
+
+def _is_usual(summary: object, usual: list[object]) -> bool:
+    """Say whether *summary* is the *usual* one, the order of keys included."""
+    if summary != usual or not isinstance(summary, list):
+        return False
+    return all(list(one) == ["type", "text"] for one in summary)
 
 
 _PARAGRAPH: Final = "\n\n"

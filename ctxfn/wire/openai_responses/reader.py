@@ -73,11 +73,11 @@ class Row:
         if value is None:
             self.null(key)
             return None
-        if isinstance(value, int | float) and not isinstance(value, bool | None):
-            if not is_no_number(value):
-                self._taken.add(key)
-                self.reader.odd(self.place(key), f"found {name_of(value)}, read as text")
-                return json_text(value)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and not is_no_number(value):
+            self._taken.add(key)
+            self.reader.odd(self.place(key), f"found {name_of(value)}, read as text")
+            return json_text(value)
         self.reader.odd(self.place(key), f"found {name_of(value)}, kept as it is")
         return None
 

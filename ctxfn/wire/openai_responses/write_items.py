@@ -98,9 +98,10 @@ def write_reasoning(
         return None
     spare = writer.spare(reasoning.extras)
     row: _Row = {"type": "reasoning"}
-    if "id" in spare and not writer.takes_id("reasoning", spare["id"], f"{path}.id"):
+    sealed = reasoning.sealed is not None
+    if "id" in spare and not writer.takes_id("reasoning", spare["id"], f"{path}.id", whole=sealed):
         del spare["id"]
-        if reasoning.sealed is None:
+        if not sealed:
             writer.lose(path, "without its id nothing is left of it that a server could read")
             return None
     for field in ("signature", "model"):
@@ -109,7 +110,7 @@ def write_reasoning(
     row.update(spare)
     if "summary" not in spare or text_of(spare) != reasoning.text:
         row["summary"] = usual_summary(spare.get("content"), reasoning.text)
-    if reasoning.sealed is not None:
+    if sealed:
         row["encrypted_content"] = reasoning.sealed
     return row if piece is None else arrange(row, piece.keys, piece.nulls)
 

@@ -138,7 +138,7 @@ def _source(part: Image | Video | Audio | File) -> _Row | None:
             if url is None and part.data is not None:
                 url = data_uri(part.data, part.media_type)
             said: _Row = {"image_url": url, "file_id": part.file_id, "detail": part.detail}
-            sources, kind = ("image_url", "file_id"), "input_image"
+            sources, kind = ["image_url", "file_id"], "input_image"
         case File():
             said = {
                 "file_url": part.url,
@@ -146,12 +146,12 @@ def _source(part: Image | Video | Audio | File) -> _Row | None:
                 "file_data": part.data,
                 "filename": part.name,
             }
-            sources, kind = ("file_url", "file_id", "file_data"), "input_file"
+            sources, kind = ["file_url", "file_id", "file_data"], "input_file"
         case Audio():
             sound = (part.media_type or "").removeprefix("audio/").replace("mpeg", "mp3")
             inner = {"data": part.data, "format": sound}
             said = {"input_audio": inner if part.data and sound else None}
-            sources, kind = ("input_audio",), "input_audio"
+            sources, kind = ["input_audio"], "input_audio"
         case Video():
             return None
     if not any(said[key] is not None for key in sources):
