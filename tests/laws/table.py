@@ -78,6 +78,7 @@ from tests.laws.told_facts import (
     TOPICS,
     WELCOME,
 )
+from tests.wire.openai_responses.payloads import bodies, junk_bodies
 
 __all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
@@ -355,5 +356,6 @@ class CodecPromise:
 
 CODECS: Final[tuple[CodecPromise, ...]] = (
     CodecPromise("openai_chat", "openai", lambda: openai_requests(well_formed=True)),
+    CodecPromise("openai_responses", "openai/responses", lambda: bodies, junk_bodies),
     CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),
 )

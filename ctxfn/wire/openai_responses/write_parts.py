@@ -150,7 +150,7 @@ def _source(part: Image | Video | Audio | File) -> _Row | None:
         case Audio():
             sound = (part.media_type or "").removeprefix("audio/").replace("mpeg", "mp3")
             inner = {"data": part.data, "format": sound}
-            said = {"input_audio": inner if part.data and sound else None}
+            said = {"input_audio": inner if part.data is not None and sound else None}
             sources, kind = ["input_audio"], "input_audio"
         case Video():
             return None
