@@ -10,7 +10,7 @@ from ctxfn.wire.openai_responses.writer import Writer
 from ctxfn.wire.openai_responses.written import CODEC, Layout, Piece, arrange
 from ctxfn.wire.profiles import Role
 
-__all__ = ["ABSENT", "data_uri", "write_content"]
+__all__ = ["ABSENT", "data_uri", "has_source", "write_content"]
 
 _Row = dict[str, object]
 
@@ -64,6 +64,11 @@ def data_uri(data: str, media_type: str | None) -> str | None:
         (kind for start, kind in _IMAGE_STARTS if data.startswith(start)), None
     )
     return None if known is None else f"data:{known};base64,{data}"
+
+
+def has_source(part: Image | Video | Audio | File) -> bool:
+    """Say whether *part* has an address, bytes or an upload that the format has a key for."""
+    return _source(part) is not None
 
 
 def _is_plain(part: Part) -> bool:
