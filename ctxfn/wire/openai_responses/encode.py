@@ -38,7 +38,7 @@ def encode(conversation: Conversation, profile: Profile) -> Encoded:
         >>> from ctxfn.wire import profile
         >>> talk = chat(
         ...     user("Time?"),
-        ...     assistant("Let me see.", call("now", id="c1")),
+        ...     assistant("Let me see.", call("c1", "now", "{}")),
         ...     tool_result("c1", "Noon."),
         ... )
         >>> for item in encode(Conversation(talk), profile("openai/responses")).body:
