@@ -106,9 +106,10 @@ def _write_text(
     if fitting is not None:
         kind, annotated = fitting.kind, "annotations" in fitting.keys
     row: _Row = {"type": kind, "text": part.text}
-    if annotated and kind == "output_text":
+    spare = writer.spare(part.extras)
+    if annotated and kind == "output_text" and "annotations" not in spare:
         row["annotations"] = []
-    row.update(writer.spare(part.extras))
+    row.update(spare)
     return _laid(row, fitting)
 
 

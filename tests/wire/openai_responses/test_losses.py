@@ -33,7 +33,7 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.tools import Declaration
-from ctxfn.wire import Conversation, Loss, Profile, codec_named, profile
+from ctxfn.wire import Conversation, Encoded, Loss, Profile, codec_named, profile
 
 CODEC = codec_named("openai_responses")
 HERE = profile("openai/responses")
@@ -44,8 +44,14 @@ SEALED = Reasoning(sealed="x", extras=((NAME, freeze({"id": "rs_1"})),))
 FOREIGN = Reasoning("Hm.", signature="s")
 
 
-def items(*nodes: Node, to: Profile = HERE) -> tuple[Any, tuple[Loss, ...]]:
+def items(*nodes: Node, to: Profile = HERE) -> Encoded:
     return CODEC.encode(Conversation(chat(*nodes)), to)
+
+
+def rows_and_losses(*nodes: Node, to: Profile = HERE) -> tuple[list[Any], tuple[Loss, ...]]:
+    body, losses = items(*nodes, to=to)
+    assert isinstance(body, list)
+    return body, losses
 
 
 LOSSES: list[tuple[str, Node, Loss]] = [
@@ -142,7 +148,7 @@ def test_each_loss_has_its_place_and_reason(node: Node, loss: Loss) -> None:
 
 
 def test_two_answers_that_would_be_read_as_one() -> None:
-    body, losses = items(assistant("Let me see."), Assistant(calls=(Call("c", "t"),)))
+    body, losses = rows_and_losses(assistant("Let me see."), Assistant(calls=(Call("c", "t"),)))
 
     assert [row["type"] for row in body] == ["message", "function_call"]
     assert losses == (
@@ -151,7 +157,7 @@ def test_two_answers_that_would_be_read_as_one() -> None:
 
 
 def test_words_on_both_sides_of_an_item_are_two_messages() -> None:
-    body, losses = items(Assistant((Text("a"), SEARCH, Text("b"))))
+    body, losses = rows_and_losses(Assistant((Text("a"), SEARCH, Text("b"))))
 
     assert [row["type"] for row in body] == ["message", "web_search_call", "message"]
     assert losses == (Loss(0, "", "it is read as 2 messages"),)
@@ -173,7 +179,9 @@ def test_ours_and_made_up_is_no_part_of_what_is_said() -> None:
 
 def test_spellings_of_the_wire_are_no_losses() -> None:
     call = Call("c", ToolName("weather", "forecast"))
-    body, losses = items(Assistant(calls=(call,)), user("hi"), User((Image(data="iVBORw0KGgo="),)))
+    body, losses = rows_and_losses(
+        Assistant(calls=(call,)), user("hi"), User((Image(data="iVBORw0KGgo="),))
+    )
 
     assert losses == ()
     assert body[0]["name"] == "weather____forecast"
@@ -186,7 +194,7 @@ class TestIds:
     ANSWER = Assistant(WORDS, "msg_1", (Call("c", "t", extras=((NAME, freeze({"id": "fc_1"})),)),))
 
     def test_an_answer_with_an_id_is_written_as_a_server_s_own(self) -> None:
-        body, losses = items(self.ANSWER)
+        body, losses = rows_and_losses(self.ANSWER)
 
         assert losses == ()
         assert body[0] == {
@@ -234,7 +242,7 @@ class TestIds:
 
     def test_without_its_reasoning_an_answer_keeps_no_ids(self) -> None:
         node = Assistant(WORDS, "msg_1", self.ANSWER.calls, (SEALED,))
-        body, losses = items(node, to=profile("openai/responses-plain"))
+        body, losses = rows_and_losses(node, to=profile("openai/responses-plain"))
 
         assert body == [
             {"type": "message", "role": "assistant", "content": "hi"},
@@ -297,7 +305,8 @@ class TestBodies:
     def test_tools_lie_flat(self, declared: Declaration, row: object) -> None:
         encoded = CODEC.encode(Conversation(chat(), (declared,), freeze({})), HERE)
 
-        assert encoded == ({"input": [], "tools": [row]}, ())
+        assert encoded.losses == ()
+        assert encoded.body == {"input": [], "tools": [row]}
         assert CODEC.decode(encoded.body).tools == (declared,)
 
     @pytest.mark.parametrize(
