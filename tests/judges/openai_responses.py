@@ -57,7 +57,8 @@ def judge(body: object, *, foreign: bool = False, reasons: bool = True) -> list[
         for place, row in enumerate(rows):
             found += (f"[{place}] {one}" for one in _item(row, request, foreign, reasons))
         if not found:
-            found += _pairs(rows, bool([key for key in STATE if request.get(key)]))
+            state = any(request.get(key) for key in STATE)
+            found += _pairs(rows, state, foreign)
             found += _led_on(rows)
     elif not isinstance(rows, str) and not any(request.get(key) for key in (*STATE, "prompt")):
         found.append("input: a text or a list of items")
@@ -197,8 +198,11 @@ def _call_id(row: dict[str, Any]) -> Complaints:
         yield "call_id: 1 to 64 characters"
 
 
-def _pairs(rows: list[dict[str, Any]], state: bool) -> Complaints:
-    """Want each call answered before somebody speaks, once, by a result of its type."""
+def _pairs(rows: list[dict[str, Any]], state: bool, foreign: bool) -> Complaints:
+    """Want each call answered before somebody speaks, once, by a result of its type.
+
+    To other servers the model is somebody as well: a recorded request was refused for it.
+    """
     waiting: dict[str, str] = {}
     answered: set[str] = set()
     for place, row in enumerate(rows):
@@ -216,7 +220,7 @@ def _pairs(rows: list[dict[str, Any]], state: bool) -> Complaints:
             elif wanted is not None and wanted != kind:
                 yield f"[{place}] {row['call_id']} is answered by {wanted}"
             answered.add(row["call_id"])
-        elif row.get("role") == "user" and waiting:
+        elif waiting and row.get("role") in (("user", "assistant") if foreign else ("user",)):
             yield f"[{place}] no result of {', '.join(waiting)}"
             waiting = {}
     if waiting:

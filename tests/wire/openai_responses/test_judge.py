@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from ctxfn.processors import pair_tool_results
 from ctxfn.wire import codec_named, profile
 from tests.front.histories import accepted
 from tests.judges.openai_responses import judge
@@ -121,6 +123,16 @@ FAULTS = {
 @pytest.mark.parametrize(("body", "foreign"), TAKEN)
 def test_what_was_accepted_is_right(body: object, foreign: bool) -> None:
     assert judge(body, foreign=foreign) == []
+
+
+@pytest.mark.parametrize("line", [one for one in LINES if one["status"] != 200])
+def test_what_was_refused_is_seen(line: dict[str, Any]) -> None:
+    codec, to = codec_named("openai_responses"), profile("openai/responses-compatible")
+    read = codec.decode(line["request"])
+    paired = evolve(read, messages=pair_tool_results(read.messages))
+
+    assert judge(line["request"], foreign=True) == ["[2] no result of call-a", "[4] no call call-a"]
+    assert judge(codec.encode(paired, to).body, foreign=True) == []
 
 
 def test_the_request_without_faults_is_right() -> None:
