@@ -15,6 +15,7 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.openai_responses.check_back import check_rows
 from ctxfn.wire.openai_responses.items import kind_of
+from ctxfn.wire.openai_responses.plain import is_plain
 from ctxfn.wire.openai_responses.write_answer import write_answer
 from ctxfn.wire.openai_responses.write_items import write_result, write_said
 from ctxfn.wire.openai_responses.writer import Writer
@@ -41,7 +42,7 @@ def write_node(node: Node, writer: Writer) -> _Items:
             return []
     for number, block in enumerate(node.blocks):
         writer.lose(f"blocks[{number}]", f"the block {block.name!r} has not been written out")
-    if items:
+    if items and not is_plain(node):
         check_rows(node, [row for _, row in items], writer)
     return items
 
