@@ -44,7 +44,7 @@ def write_said(
     said = "developer" if isinstance(node, System) and node.developer else str(role)
     spare = writer.spare(node.extras)
     row: _Row = {"type": "message", "role": said}
-    if piece is not None and "type" not in piece.keys:
+    if piece is not None and ("type" not in piece.keys or "type" in piece.nulls):
         del row["type"]
     kept = _kept_id(node, piece, writer, linked=linked)
     if kept is not None:
@@ -56,7 +56,8 @@ def write_said(
             row["status"] = "completed"
     elif of_model and node.id is not None:
         as_read = None
-        spare.pop("status", None)
+        if spare.pop("status", None) is not None:
+            writer.lose("extras.status", "only an answer with an id has a status")
     annotated = of_model and kept is not None and piece is None
     content = write_content(parts, role, as_read, writer, first=first, annotated=annotated)
     if content is not ABSENT:

@@ -69,6 +69,57 @@ class TestSuite:
         assert CODEC.decode_bytes(text(request_body).encode()) == CODEC.decode(request_body)
 
 
+SO = {"type": "summary_text", "text": "So."}
+HM = {"type": "reasoning_text", "text": "Hm."}
+WORDS = {"type": "output_text", "text": "hi"}
+THOUGHTS: list[dict[str, Any]] = [
+    {"summary": []},
+    {"summary": [SO]},
+    {"summary": [SO, SO]},
+    {"summary": [{"text": "So.", "type": "summary_text"}]},
+    {"summary": [], "content": [HM]},
+    {"summary": [], "content": [HM, HM]},
+    {"content": [HM], "summary": [{"type": "summary_text", "text": "Hm."}]},
+    {"content": [HM], "summary": [SO]},
+    {"summary": [SO], "content": None, "encrypted_content": None, "status": None},
+]
+SAID: list[dict[str, Any]] = [
+    {"content": ""},
+    {"content": []},
+    {"content": [WORDS]},
+    {"content": [{**WORDS, "annotations": []}], "id": "msg_1", "status": "completed"},
+    {"content": [{**WORDS, "annotations": []}], "id": "msg_1", "status": "incomplete"},
+    {"content": [WORDS], "id": "msg_1"},
+    {"content": "hi", "id": "msg_1"},
+    {"content": "hi", "status": "completed", "type": "message"},
+    {"content": "hi", "phase": "commentary", "id": None},
+    {"type": None, "content": "hi"},
+]
+
+
+class TestEdges:
+    """Ways to write one thing, each of which comes back as it was."""
+
+    @pytest.mark.parametrize("thought", THOUGHTS)
+    def test_reasoning(self, thought: dict[str, Any]) -> None:
+        rows = [
+            {"type": "reasoning", "id": "rs_1", **thought},
+            {"role": "assistant", "content": "hi"},
+        ]
+        encoded = CODEC.encode(CODEC.decode(rows), HERE)
+
+        assert text(encoded.body) == text(rows)
+        assert encoded.losses == ()
+
+    @pytest.mark.parametrize("said", SAID)
+    def test_answers(self, said: dict[str, Any]) -> None:
+        rows = [{"role": "assistant", **said}]
+        encoded = CODEC.encode(CODEC.decode(rows), HERE)
+
+        assert text(encoded.body) == text(rows)
+        assert encoded.losses == ()
+
+
 class TestLaws:
     """What `check_codec` asks of every codec, of this one with bodies of its own."""
 

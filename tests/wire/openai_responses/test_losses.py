@@ -213,6 +213,19 @@ class TestIds:
         assert body == [{"role": "assistant", "content": "hi"}]
         assert [loss.path for loss in losses] == ["id"]
 
+    def test_an_answer_that_loses_its_id_loses_its_status(self) -> None:
+        row = {
+            "type": "message",
+            "id": "chatcmpl-88",
+            "role": "assistant",
+            "status": "incomplete",
+            "content": [{"type": "output_text", "text": "hi", "annotations": []}],
+        }
+        body, losses = CODEC.encode(CODEC.decode([row]), HERE)
+
+        assert body == [{"type": "message", "role": "assistant", "content": "hi"}]
+        assert [loss.path for loss in losses] == ["id", "extras.status"]
+
     def test_other_servers_take_any(self) -> None:
         rows = [
             {"type": "reasoning", "id": "1e97", "summary": []},

@@ -1,0 +1,75 @@
+"""The verbs on requests in this format: no fault in what was accepted, whole answers after a cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ctxfn.front import check, fit
+from ctxfn.messages import (
+    Assistant,
+    Audio,
+    Image,
+    Opaque,
+    Part,
+    Refusal,
+    Text,
+    ToolResult,
+    User,
+    Video,
+    freeze,
+)
+from ctxfn.wire import profile, unsendable_parts
+from tests.judges.openai_responses import judge
+from tests.wire.openai_responses.test_laws import LINES
+
+TAKEN = [
+    pytest.param(
+        line["request"],
+        "openai/responses-compatible" if "deepseek" in line["host"] else "openai/responses",
+        id=line["name"],
+    )
+    for line in LINES
+    if line["status"] == 200
+]
+SEARCH = freeze({"type": "web_search_call", "id": "ws_1"})
+WORD, PICTURE = Text("hi"), Image("https://a.example/x.png")
+
+
+@pytest.mark.parametrize(("body", "to"), TAKEN)
+def test_what_was_accepted_has_no_error(body: Any, to: str) -> None:
+    assert [one for one in check(body, to=to) if one.severity == "error"] == []
+
+
+@pytest.mark.parametrize(("body", "to"), TAKEN)
+def test_a_cut_leaves_calls_with_their_results_and_thoughts_with_their_items(
+    body: Any, to: str
+) -> None:
+    cut: Any = fit(body, messages=3)
+
+    assert list(cut) == list(body)
+    assert judge(cut, foreign=True) == []
+
+
+@pytest.mark.parametrize(
+    ("node", "parts"),
+    [
+        (User((WORD, PICTURE, Refusal("no"), Video("https://a.example/a.mp4"))), (2, 3)),
+        (User((Image(id="i1"), Audio(data="AA", media_type="audio/wav"))), (0, 1)),
+        (Assistant((WORD, Refusal("no"), PICTURE)), (2,)),
+        (ToolResult((WORD, PICTURE), call_id="c"), ()),
+        (Assistant((Opaque("openai_responses", SEARCH), Opaque("gemini", SEARCH))), (1,)),
+        (User((Opaque("openai_responses", freeze(5)),)), (0,)),
+    ],
+)
+def test_which_parts_have_no_place(
+    node: User | Assistant | ToolResult, parts: tuple[int, ...]
+) -> None:
+    assert unsendable_parts(node, profile("openai/responses")) == parts
+
+
+def test_words_have_a_place_anywhere() -> None:
+    words: tuple[Part, ...] = (WORD, Text("", signature="s"))
+
+    assert unsendable_parts(Assistant(words), profile("openai/responses")) == ()
