@@ -25,7 +25,9 @@ _DEFAULT_VERSION: Final = MappingProxyType({"openai": "chat"})
 _MODELS: Final = MappingProxyType({"openai": OPENAI_MODELS})
 
 #: Other names of targets. ``any``: no provider in particular, run with the most usual one.
-_ALIASES: Final = MappingProxyType({"openai-chat": "openai", "any": "openai"})
+_ALIASES: Final = MappingProxyType(
+    {"openai-chat": "openai", "openai-responses": "openai/responses", "any": "openai"}
+)
 
 
 @frozen
@@ -63,7 +65,7 @@ def target(name: str, *, model: str | None = None) -> Target:
     check_argument("the target", name, str, "a target's name")
     check_argument("the model", model, str | None, "a model's name, or None")
     written = name.strip().lower()
-    provider, slash, version = written.partition("/")
+    provider, slash, version = _ALIASES.get(written, written).partition("/")
     provider = _ALIASES.get(provider, provider)
     if not slash:
         version = _version_of(provider, model)

@@ -135,8 +135,3 @@ def _guarded(reader: Reader, read: Callable[[], T]) -> T:
         dot = "." if wrong.path and not wrong.path.startswith("[") else ""
         path = f"{reader.path}{dot}{wrong.path}"
         raise InvalidMessages(reader.index, path, wrong.found, wrong.expected) from wrong
-    except ValueError as wrong:  # the one that Python raises where a number becomes text
-        expected = "numbers of at most 4,300 digits"
-        raise InvalidMessages(
-            reader.index, reader.path, "a number too long to write", expected
-        ) from wrong

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ctxfn.messages import Extras
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.openai_chat.reader import Keep, is_no_number, json_text, name_of
 from ctxfn.wire.openai_responses.written import CODEC
 
 __all__ = ["Keep", "Reader", "Row"]
+
+
+#: Whole numbers that Python does not write as text unless told to.
+_TOO_LONG: Final = 10**4300
 
 
 class Reader:
@@ -67,29 +73,34 @@ class Row:
     def text(self, key: str) -> str | None:
         """Take the text under *key*; what is none stays spare, a number is read as its digits."""
         value = self.value.get(key)
-        if isinstance(value, str):
-            self._taken.add(key)
-            return value
         if value is None:
             self.null(key)
             return None
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if number and not is_no_number(value):
+        found = self._text_of(value, key)
+        if found is None:
+            self.reader.odd(self.place(key), f"found {name_of(value)}, kept as it is")
+        else:
             self._taken.add(key)
-            self.reader.odd(self.place(key), f"found {name_of(value)}, read as text")
-            return json_text(value)
-        self.reader.odd(self.place(key), f"found {name_of(value)}, kept as it is")
-        return None
+        return found
 
     def needed(self, key: str, meaning: str) -> str:
         """Take the text under *key*; if there is none, that is odd, and read as *meaning*."""
-        found = self.text(key)
-        if found is not None:
-            return found
-        if self.value.get(key) is None:
-            self.reader.odd(self.place(key), f"found nothing, read as {meaning}")
-        self._taken.add(key)
-        return ""
+        value = self.take(key)
+        found = None if value is None else self._text_of(value, key)
+        if found is None:
+            said = "nothing" if value is None else name_of(value)
+            self.reader.odd(self.place(key), f"found {said}, read as {meaning}")
+        return found or ""
+
+    def _text_of(self, value: object, key: str) -> str | None:
+        if isinstance(value, str):
+            return value
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return None
+        if is_no_number(value) or abs(value) >= _TOO_LONG:
+            return None
+        self.reader.odd(self.place(key), f"found {name_of(value)}, read as text")
+        return json_text(value)
 
     def spare(self) -> dict[str, object]:
         """Return what nobody took."""

@@ -216,6 +216,19 @@ class TestBodies:
         with pytest.raises(InvalidMessages, match=r"message 1 at input\[1\]\.x\[0\]"):
             CODEC.decode({"input": [{"role": "user", "content": "a"}, row]})
 
+    @pytest.mark.parametrize(
+        "body",
+        [
+            [{"role": "user", "content": "hi", "id": 10**5000}],
+            [{"role": "user", "content": 10**5000}],
+            [{"role": 10**5000}],
+        ],
+        ids=["id", "content", "role"],
+    )
+    def test_a_number_too_long_to_write_is_refused(self, body: object) -> None:
+        with pytest.raises(InvalidMessages):
+            CODEC.decode(body)
+
     def test_what_is_nested_too_deep_is_refused_with_its_message(self) -> None:
         deep: object = 1
         for _ in range(600):
@@ -263,6 +276,21 @@ ODD: list[tuple[str, dict[str, Any], Loss]] = [
         "call_id",
         {"type": "function_call_output", "output": "1"},
         Loss(0, "input[0].call_id", "found nothing, read as the result of no call"),
+    ),
+    (
+        "number",
+        {"type": "function_call", "call_id": 7, "name": "t", "arguments": "{}"},
+        Loss(0, "input[0].call_id", "found the int 7, read as text"),
+    ),
+    (
+        "name",
+        {"type": "function_call", "call_id": "c", "name": 10**5000, "arguments": "{}"},
+        Loss(0, "input[0].name", "found the int (large), read as no name"),
+    ),
+    (
+        "id",
+        {"role": "user", "content": "hi", "id": ["m"]},
+        Loss(0, "input[0].id", "found a list, kept as it is"),
     ),
     (
         "part",
