@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ctxfn.front import check, fit
+from ctxfn.front import check, fit, given_of
 from ctxfn.messages import (
     Assistant,
     Audio,
@@ -40,6 +40,20 @@ WORD, PICTURE = Text("hi"), Image("https://a.example/x.png")
 @pytest.mark.parametrize(("body", "to"), TAKEN)
 def test_what_was_accepted_has_no_error(body: Any, to: str) -> None:
     assert [one for one in check(body, to=to) if one.severity == "error"] == []
+
+
+def test_a_request_in_this_format_is_for_its_own_api() -> None:
+    rows = [{"type": "message", "role": "user", "content": "hi"}]
+
+    assert given_of(rows).profile == profile("openai/responses")
+    assert given_of(rows, to="openai").profile == profile("openai")
+    assert given_of(rows, model="deepseek-v4").profile == profile("openai/responses-compatible")
+
+
+@pytest.mark.parametrize(("body", "to"), TAKEN)
+def test_what_fits_comes_back_as_it_was(body: Any, to: str) -> None:
+    assert given_of(body).profile == profile(to)
+    assert fit(body, messages=1_000) == body
 
 
 @pytest.mark.parametrize(("body", "to"), TAKEN)
