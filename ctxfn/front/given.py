@@ -193,18 +193,18 @@ def given_of(
     return Given(conversation, used, target, added, records)
 
 
+def _model_of(conversation: Conversation) -> str | None:
+    settings = conversation.settings.thaw() if conversation.settings is not None else {}
+    model = settings.get("model") if isinstance(settings, dict) else None
+    return model if isinstance(model, str) else None
+
+
 def _meant(codec: Codec, model: str | None) -> str:
     """Name the target of a request in the format of *codec*, if nobody says whom it is for."""
     if codec.name != "openai_responses":
         return "openai"
     foreign = profile("openai", model=model).version == "compatible"
     return "openai/responses-compatible" if foreign else "openai/responses"
-
-
-def _model_of(conversation: Conversation) -> str | None:
-    settings = conversation.settings.thaw() if conversation.settings is not None else {}
-    model = settings.get("model") if isinstance(settings, dict) else None
-    return model if isinstance(model, str) else None
 
 
 def _with_tools(
