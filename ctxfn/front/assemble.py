@@ -259,8 +259,14 @@ def _payload(given: Given, context: Context, spans: tuple[Span, ...], model: str
     notes = (*given.misread, *context.notes, *gone)
     sent = conversation if not given.conversation.problems else to.decode(body)
     report = Report(notes, spans, encoded.losses, context, sent, given.profile)
-    messages, tools = body["messages"], body.get("tools")
-    return Payload(body, messages, tools, None, encoded.losses, report)
+    tools, system = body.get("tools"), body.get("instructions")
+    return Payload(body, _rows_of(body), tools, system, encoded.losses, report)
+
+
+def _rows_of(body: dict[str, object]) -> list[dict[str, object]]:
+    """Return the messages of *body*, under whichever name; one text alone is a person's."""
+    rows = body.get("messages", body.get("input"))
+    return rows if isinstance(rows, list) else [{"role": "user", "content": rows}]
 
 
 #: Keys of a request that speak of its tools: without any, targets refuse them.

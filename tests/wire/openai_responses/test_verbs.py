@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ctxfn.front import check, fit, given_of
+from ctxfn.facts import SystemRole
+from ctxfn.front import assemble, check, fit, given_of
 from ctxfn.messages import (
     Assistant,
     Audio,
@@ -64,6 +65,23 @@ def test_a_cut_leaves_calls_with_their_results_and_thoughts_with_their_items(
 
     assert list(cut) == list(body)
     assert judge(cut, foreign=True) == []
+
+
+def test_an_assembled_request_has_its_instructions_in_their_field() -> None:
+    sent = assemble({"model": "gpt-5", "input": "hi"}, SystemRole("Be brief."))
+
+    assert sent.body == {"model": "gpt-5", "input": "hi", "instructions": "Be brief."}
+    assert sent.messages == [{"role": "user", "content": "hi"}]
+    assert sent.system == "Be brief."
+    assert sent.losses == ()
+
+
+@pytest.mark.parametrize(("body", "to"), TAKEN)
+def test_what_is_assembled_is_right(body: Any, to: str) -> None:
+    sent = assemble(body, to=to)
+
+    assert judge(sent.body, foreign=to != "openai/responses") == []
+    assert sent.messages == sent.body["input"] or isinstance(sent.body["input"], str)
 
 
 @pytest.mark.parametrize(
