@@ -243,10 +243,15 @@ def _payload(
     report = Report(
         notes, spans, encoded.losses, context, sent, given.profile, steps, first, contexts
     )
-    messages, tools = body["messages"], body.get("tools")
-    said = body.get("system")
+    said = body.get("system", body.get("instructions"))
     system = said if isinstance(said, str) else None
-    return Payload(body, messages, tools, system, encoded.losses, report)
+    return Payload(body, _rows_of(body), body.get("tools"), system, encoded.losses, report)
+
+
+def _rows_of(body: dict[str, object]) -> list[dict[str, object]]:
+    """Return the messages of *body*, under whichever name; one text alone is a person's."""
+    rows = body.get("messages", body.get("contents", body.get("input")))
+    return rows if isinstance(rows, list) else [{"role": "user", "content": rows}]
 
 
 #: Keys of a request that speak of its tools: without any, targets refuse them.

@@ -167,7 +167,7 @@ def given_of(
 
     Contract:
         *value* is not changed. *format* ``None`` detects. *to* is a target's name or a profile
-        of your own; without it, the model (or the body's) decides between OpenAI's.
+        of your own; without it, the format and the model (or the body's) decide.
 
     Complexity: O(size of *value*).
 
@@ -192,7 +192,8 @@ def given_of(
         conversation = used.decode(value)
     conversation = _with_tools(conversation, used, offered)
     named = model or _model_of(conversation)
-    target = to if isinstance(to, Profile) else profile(to or "openai", model=named)
+    wanted = to or _meant(used, named)
+    target = wanted if isinstance(wanted, Profile) else profile(wanted, model=named)
     added = 0
     if system is not None:
         said = System((Text(system),), origin=Origin(ours="system"))
@@ -225,6 +226,14 @@ def _model_of(conversation: Conversation) -> str | None:
     settings = conversation.settings.thaw() if conversation.settings is not None else {}
     model = settings.get("model") if isinstance(settings, dict) else None
     return model if isinstance(model, str) else None
+
+
+def _meant(codec: Codec, model: str | None) -> str:
+    """Name the target of a request in the format of *codec*, if nobody says whom it is for."""
+    if codec.name != "openai_responses":
+        return "openai"
+    foreign = profile("openai", model=model).version == "compatible"
+    return "openai/responses-compatible" if foreign else "openai/responses"
 
 
 def _with_tools(

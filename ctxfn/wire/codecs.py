@@ -29,6 +29,7 @@ _CODECS: Final = MappingProxyType(
         "gemini": ("ctxfn.wire.gemini", "GEMINI"),
         "anthropic": ("ctxfn.wire.anthropic", "ANTHROPIC"),
         "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
+        "openai_responses": ("ctxfn.wire.openai_responses", "OPENAI_RESPONSES"),
         "uichat": ("ctxfn.wire.uichat", "uichat"),
     }
 )

@@ -73,7 +73,15 @@ _MESSAGE_KEYS: Final = {
 }
 _ITEM_TYPES: Final = {
     **_signs("openai_responses", 3, "function_call", "function_call_output", "reasoning"),
-    **_signs("openai_responses", 3, "item_reference", "custom_tool_call_output"),
+    **_signs("openai_responses", 3, "item_reference", "custom_tool_call", "compaction"),
+    **_signs("openai_responses", 3, "custom_tool_call_output", "computer_call_output"),
+    **_signs("openai_responses", 3, "web_search_call", "file_search_call", "computer_call"),
+    **_signs("openai_responses", 3, "code_interpreter_call", "image_generation_call"),
+    **_signs("openai_responses", 3, "mcp_call", "mcp_list_tools", "mcp_approval_request"),
+    **_signs("openai_responses", 3, "mcp_approval_response", "tool_search_call"),
+    **_signs("openai_responses", 3, "tool_search_output", "local_shell_call", "shell_call"),
+    **_signs("openai_responses", 3, "local_shell_call_output", "shell_call_output"),
+    **_signs("openai_responses", 3, "apply_patch_call", "apply_patch_call_output"),
     **_signs("openai_responses", 2, "message"),
 }
 _PART_TYPES: Final = {

@@ -100,6 +100,14 @@ class Profile:
     reasoning: ReasoningRule = "ignored"
     #: Under which key the codec writes the reasoning of a message that it did not read.
     reasoning_key: str = "reasoning_content"
+    #: Catalogue, ``reasoning-item-orphan``: an item of the model's follows at once.
+    reasoning_before_item: bool = False
+    #: Catalogue, ``responses-item-id-prefix`` and ``-charset``: by the type of an item.
+    item_id_prefixes: tuple[tuple[str, str], ...] = ()
+    item_id_pattern: str | None = None
+    #: Catalogue, ``responses-item-id-stateless``: ids are the server's, and mean nothing if it
+    #: is told to store nothing.
+    item_ids_stored: bool = False
     #: Under which key a call's own signature is written; ``None``: the format has no word for it.
     call_signature_key: str | None = None
 
@@ -114,7 +122,12 @@ class Profile:
     remarks: tuple[str, ...] = field(default=(), eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        for name in ("call_id_pattern", "tool_name_pattern", "message_name_pattern"):
+        for name in (
+            "call_id_pattern",
+            "item_id_pattern",
+            "message_name_pattern",
+            "tool_name_pattern",
+        ):
             pattern = getattr(self, name)
             if pattern is not None and not is_text_pattern(pattern):
                 expected = "a character class and how often, as '[a-z0-9]{9}', or None"

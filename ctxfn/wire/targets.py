@@ -14,11 +14,15 @@ from ctxfn.wire.errors import UnknownTarget
 from ctxfn.wire.gemini_profiles import GEMINI_MODELS, GEMINI_PROFILES
 from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
 from ctxfn.wire.profiles import Profile
+from ctxfn.wire.responses_profiles import RESPONSES_PROFILES
 
 __all__ = ["Target", "profile", "target", "target_names"]
 
 _PROFILES: Final = MappingProxyType(
-    {one.name: one for one in (*OPENAI_PROFILES, *ANTHROPIC_PROFILES, *GEMINI_PROFILES)}
+    {
+        one.name: one
+        for one in (*OPENAI_PROFILES, *RESPONSES_PROFILES, *ANTHROPIC_PROFILES, *GEMINI_PROFILES)
+    }
 )
 
 #: The version of a provider if neither the name nor the model says one.
@@ -31,7 +35,9 @@ _MODELS: Final = MappingProxyType(
 )
 
 #: Other names of targets. ``any``: no provider in particular, run with the most usual one.
-_ALIASES: Final = MappingProxyType({"openai-chat": "openai", "any": "openai"})
+_ALIASES: Final = MappingProxyType(
+    {"openai-chat": "openai", "openai-responses": "openai/responses", "any": "openai"}
+)
 
 
 @frozen
@@ -69,7 +75,7 @@ def target(name: str, *, model: str | None = None) -> Target:
     check_argument("the target", name, str, "a target's name")
     check_argument("the model", model, str | None, "a model's name, or None")
     written = name.strip().lower()
-    provider, slash, version = written.partition("/")
+    provider, slash, version = _ALIASES.get(written, written).partition("/")
     provider = _ALIASES.get(provider, provider)
     if not slash:
         version = _version_of(provider, model)

@@ -26,6 +26,8 @@ from ctxfn.wire.openai_chat.read_parts import PART_TYPES
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_part
 from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import CODEC
+from ctxfn.wire.openai_responses.sendable import unsendable_in
+from ctxfn.wire.openai_responses.written import CODEC as RESPONSES
 from ctxfn.wire.profiles import Profile
 
 __all__ = ["unsendable_parts"]
@@ -60,6 +62,8 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
         return unsendable_to_gemini(node, profile)
     if profile.codec == ANTHROPIC:
         return unsendable_to_anthropic(node)
+    if profile.codec == RESPONSES and not isinstance(node, Unknown):
+        return unsendable_in(node, profile)
     last = len(parts) - 1
     return tuple(
         number

@@ -88,6 +88,8 @@ from tests.laws.told_facts import (
 )
 from tests.wire.gemini.conversations import conversations as spelled
 from tests.wire.gemini.payloads import bodies, junk_contents
+from tests.wire.openai_responses.payloads import bodies as responses_bodies
+from tests.wire.openai_responses.payloads import junk_bodies
 
 __all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
@@ -409,5 +411,6 @@ CODECS: Final[tuple[CodecPromise, ...]] = (
         lambda: st.one_of(anthropic_requests(), json_values(nan=True)),
         lambda: conversations().map(as_anthropic_spells),
     ),
+    CodecPromise("openai_responses", "openai/responses", lambda: responses_bodies, junk_bodies),
     CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),
 )

@@ -18,6 +18,8 @@ class TestExamples:
             (" OpenAI ", None, "openai/chat"),
             ("openai-chat", None, "openai/chat"),
             ("any", None, "openai/chat"),
+            ("openai-responses", None, "openai/responses"),
+            ("OpenAI/Responses", "gpt-5", "openai/responses"),
             ("openai/compatible", "o3", "openai/compatible"),
             ("openai", "gpt-4o-mini", "openai/chat"),
             ("openai", "o4-mini", "openai/reasoning"),
