@@ -203,6 +203,10 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     messages = with_system_in_field(given, messages)
     messages, marked = with_fitting_markers(given, messages)
     messages, joined = with_joined_turns(given, messages)
+    left = fixed.left
+    if messages is not fixed.conversation.messages:
+        after = evolve(fixed.conversation, messages=messages)
+        left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
     encoded = given.written(messages, given.target_codec)
     notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
@@ -210,7 +214,7 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         encoded.body,
         (*notes, *stripped, *marked, *joined, *of_thinking),
         encoded.losses,
-        fixed.left,
+        left,
     )
 
 
