@@ -37,7 +37,8 @@ def facts(kind: type[F], /) -> st.SearchStrategy[F]:
 
     Contract:
         Each field has a value of its annotation; bounds and predicates hold, and what the record
-        itself refuses is not drawn. A `Profile` is one of a target that there is. A record of another make is what Hypothesis makes of it.
+        itself refuses is not drawn. A `Profile` is one of a target that there is; a record of
+        another make is what Hypothesis makes of it.
 
     Complexity: O(values), each.
 
