@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar, get_args
+from collections.abc import Iterable
+from typing import TypeVar
 
 from attrs import Factory, evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -11,27 +11,17 @@ from pyrsistent import PVector, pvector
 from ctxfn.context.known import NOTHING, Known
 from ctxfn.context.notes import AnyNote, Dropped, Note
 from ctxfn.errors import check_argument
-from ctxfn.messages import InvalidMessages, Messages, Node
+from ctxfn.messages import Messages, Node, check_nodes
 
 __all__ = ["Context"]
 
 F = TypeVar("F")
 
 
-_NODES: Final = get_args(Node)
-
-
 def _messages(nodes: Iterable[Node]) -> Messages:
     if isinstance(nodes, PVector):
         return nodes
-    hint = "Read dicts with a codec of ctxfn.wire, or write ctxfn.messages.chat(user(...), ...)"
-    if not isinstance(nodes, Iterable) or isinstance(nodes, str | bytes | Mapping):
-        raise InvalidMessages(None, "", f"a {type(nodes).__name__}", "a list of messages", hint)
-    every = tuple(nodes)
-    for place, node in enumerate(every):
-        if not isinstance(node, _NODES):
-            raise InvalidMessages(place, "", f"a {type(node).__name__}", "a message record", hint)
-    return pvector(every)
+    return pvector(check_nodes(nodes))
 
 
 def _notes(notes: Iterable[AnyNote]) -> PVector[AnyNote]:

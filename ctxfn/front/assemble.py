@@ -24,6 +24,7 @@ from ctxfn.front.options import (
 from ctxfn.front.payload import Payload, Report
 from ctxfn.front.places import told_to_caller
 from ctxfn.front.stripping import stripped_for
+from ctxfn.front.unwritten import check_written
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
     AnyStep,
@@ -81,7 +82,8 @@ def assemble(
 
     Raises:
         OptionError: a policy beside a pipeline, a fact that is no record, two facts of one type,
-            a Toolset beside *tools*, an unknown order.
+            a Toolset beside *tools*, an unknown order; or steps inject and none behind them
+            writes what they inject.
         InvalidMessages: the input is no list of messages and no body.
         UnknownTarget, UnknownCodec: something was named that does not exist.
         BudgetUnsatisfiable: what has to be sent costs more than the policy allows.
@@ -127,6 +129,7 @@ def assemble(
                 ),
             )
             after = seen.context
+        check_written(after)
         return _payload(given, context, after, steps, seen, model)
 
 

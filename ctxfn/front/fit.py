@@ -143,6 +143,7 @@ def _fit(
             stable=stable,
             unit=unit is not None,
             hint=hint is not None,
+            pinned=bool(pinned),
         )
         if unit is not None and not stable:
             raise OptionError("fit", "unit", repr(unit), "stable=True: only that cuts by units")

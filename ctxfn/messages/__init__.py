@@ -24,6 +24,7 @@ from ctxfn.messages.cards import (
     Unknown,
     Verification,
 )
+from ctxfn.messages.check_nodes import check_nodes
 from ctxfn.messages.deep_json import JsonPath
 from ctxfn.messages.edit import (
     inject,
@@ -189,6 +190,7 @@ __all__ = [
     "atoms_of",
     "call",
     "chat",
+    "check_nodes",
     "check_size",
     "count_groups",
     "enclose",

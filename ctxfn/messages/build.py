@@ -6,6 +6,7 @@ from pyrsistent import pvector
 
 from ctxfn.messages.calls import Call, Reasoning, ToolError, ToolName
 from ctxfn.messages.cards import Messages, Node
+from ctxfn.messages.check_nodes import check_nodes
 from ctxfn.messages.parts import Part, Text
 from ctxfn.messages.records import Assistant, System, ToolResult, User
 
@@ -22,11 +23,14 @@ def chat(*nodes: Node) -> Messages:
 
     Source: ours.
 
+    Raises:
+        InvalidMessages: one of them is no message.
+
     Examples:
         >>> len(chat(user("hi"), assistant("hello")))
         2
     """
-    return pvector(nodes)
+    return pvector(check_nodes(nodes))
 
 
 def _parts(said: tuple[str | Part, ...]) -> tuple[Part, ...]:

@@ -7,6 +7,7 @@ from typing import cast
 from attrs import frozen
 
 from ctxfn.messages.cards import Flat, Messages
+from ctxfn.messages.check_nodes import check_nodes
 from ctxfn.messages.questions import is_flat
 
 __all__ = ["Left", "flat"]
@@ -37,5 +38,6 @@ def flat(messages: Messages) -> Flat | Left:
         >>> flat(chat(Council()))
         Left(places=((0, 'agentCouncil'),))
     """
+    check_nodes(messages)
     left = tuple((i, node.role) for i, node in enumerate(messages) if not is_flat(node))
     return Left(left) if left else cast("Flat", messages)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ctxfn.messages.cards import Node
+from ctxfn.messages.check_nodes import NODES, refuse
 from ctxfn.messages.errors import TooManyNodes
 from ctxfn.messages.limits import MAX_CARD_NODES
 from ctxfn.messages.questions import nested_in
@@ -98,6 +99,7 @@ def every_node(nodes: Iterable[Node], /) -> Iterator[Node]:
 
     Raises:
         TooManyNodes: a card holds more than anybody opens; see `check_size`.
+        InvalidMessages: something among *nodes* is no message.
 
     Examples:
         >>> from ctxfn.messages import Council, user
@@ -105,6 +107,8 @@ def every_node(nodes: Iterable[Node], /) -> Iterator[Node]:
         ['agentCouncil', 'user', 'user']
     """
     for index, node in enumerate(nodes):
+        if not isinstance(node, NODES):
+            refuse(index, node)
         if not nested_in(node):
             yield node
             continue

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ctxfn.messages.cards import Node
+from ctxfn.messages.check_nodes import NODES, refuse
 from ctxfn.messages.records import Assistant, ToolResult
 
 __all__ = ["Pairing", "Place", "is_paired", "pair"]
@@ -42,6 +43,9 @@ def pair(messages: Sequence[Node]) -> Pairing:
 
     Complexity: O(nodes + calls + results).
 
+    Raises:
+        InvalidMessages: something there is no message.
+
     Source: LobeHub context-engine pairs the first result of an id with the first call of
     it and loses the others; ours.
 
@@ -62,6 +66,8 @@ def pair(messages: Sequence[Node]) -> Pairing:
                 places.setdefault(call.id, []).append(place)
         elif isinstance(node, ToolResult):
             results.setdefault(node.call_id, []).append(index)
+        elif not isinstance(node, NODES):
+            refuse(index, node)
     orphans: list[int] = []
     for call_id, indexes in results.items():
         asked = places.get(call_id)
@@ -94,7 +100,9 @@ def is_paired(messages: Sequence[Node]) -> bool:
         False
     """
     waiting: set[str] = set()
-    for node in messages:
+    for index, node in enumerate(messages):
+        if not isinstance(node, NODES):
+            refuse(index, node)
         if isinstance(node, ToolResult):
             if node.call_id not in waiting:
                 return False

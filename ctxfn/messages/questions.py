@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar, cast
 
 from ctxfn.messages.cards import (
@@ -11,11 +11,11 @@ from ctxfn.messages.cards import (
     Compare,
     CompressedGroup,
     Council,
-    Messages,
     Node,
     Supervisor,
     Tasks,
 )
+from ctxfn.messages.check_nodes import NODES, refuse
 from ctxfn.messages.marks import Mark
 from ctxfn.messages.parts import Audio, File, Image, Media, Part, Text, Video
 from ctxfn.messages.records import Assistant, Message, System, ToolResult, User
@@ -144,7 +144,7 @@ def is_flat(node: Node) -> bool:
     return isinstance(node, System | User | Assistant | ToolResult)
 
 
-def first_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> At | None:
+def first_of(kind: type, messages: Sequence[Node], /, *, ours: bool | None = None) -> At | None:
     """Find the first node of *kind*; *ours* keeps to messages of ours, or to all others.
 
     Contract:
@@ -162,10 +162,12 @@ def first_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> 
     for index, node in enumerate(messages):
         if isinstance(node, kind) and (ours is None or is_ours(node) is ours):
             return At(index, node)
+        if not isinstance(node, NODES):
+            refuse(index, node)
     return None
 
 
-def last_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> At | None:
+def last_of(kind: type, messages: Sequence[Node], /, *, ours: bool | None = None) -> At | None:
     """Find the last node of *kind*; *ours* as in `first_of`.
 
     Contract:
@@ -185,6 +187,8 @@ def last_of(kind: type, messages: Messages, /, *, ours: bool | None = None) -> A
         node = messages[index]
         if isinstance(node, kind) and (ours is None or is_ours(node) is ours):
             return At(index, node)
+        if not isinstance(node, NODES):
+            refuse(index, node)
     return None
 
 
@@ -257,6 +261,9 @@ def nested_in(node: Node) -> tuple[Node, ...]:
         >>> from ctxfn.messages import Council, user
         >>> nested_in(user("hi")), len(nested_in(Council((user("a"), user("b")))))
         ((), 2)
+
+    Raises:
+        InvalidMessages: *node* is no message.
     """
     match node:
         case AssistantGroup() | Supervisor():
@@ -270,6 +277,8 @@ def nested_in(node: Node) -> tuple[Node, ...]:
         case CompressedGroup():
             return node.compressed + node.pinned
         case _:
+            if not isinstance(node, NODES):
+                refuse(None, node)
             return ()
 
 

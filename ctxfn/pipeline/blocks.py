@@ -9,7 +9,7 @@ from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.pipeline.errors import OrderError
 from ctxfn.pipeline.phase import AnyStep, name_of
 
-__all__ = ["check_blocks", "places_blocks", "writes_blocks"]
+__all__ = ["check_blocks", "places_blocks", "unwritten_by", "writes_blocks"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -103,6 +103,16 @@ what is injected behind it is never written. Move render down, or drop the rule.
             return
         if _declares(step, "places_blocks"):
             placed = step
+
+
+def unwritten_by(steps: Sequence[AnyStep]) -> tuple[str, ...]:
+    """Name the *steps* that place blocks, if there is none that writes them; else nobody.
+
+    Complexity: O(steps).
+    """
+    if any(_declares(step, "writes_blocks") for step in steps):
+        return ()
+    return tuple(name_of(step) for step in steps if _declares(step, "places_blocks"))
 
 
 def _declares(step: AnyStep, what: str) -> bool:

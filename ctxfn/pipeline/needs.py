@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ctxfn.context import Context
 from ctxfn.functional import countby, unique
+from ctxfn.pipeline.blocks import unwritten_by
 from ctxfn.pipeline.phase import AnyStep, name_of
 from ctxfn.pipeline.pipeline import names_of, numbered, phases_of, steps_of
 
@@ -84,7 +85,8 @@ def validate(pipeline: AnyStep, context: Context | None = None) -> tuple[Complai
     Contract:
         ``empty``: no steps. ``empty-phase``: a phase without any. ``missing-fact``: a step
         reads a fact that is not known; the step will then do nothing. ``name``: two steps
-        have one name even after numbering. Order rules were checked when it was made.
+        have one name even after numbering. ``unwritten-blocks``: steps inject and none writes
+        what they inject, as a fragment of another pipeline may. Order rules were checked when it was made.
 
     Complexity: O(steps).
 
@@ -107,6 +109,9 @@ def validate(pipeline: AnyStep, context: Context | None = None) -> tuple[Complai
         twice = sorted(name for name, count in countby(str, names).items() if count > 1)
         complaint = Complaint("name", f"names stand for two steps: {', '.join(twice)}")
         found += [complaint] if twice and complaint not in found else []
+    if placing := unwritten_by([step for _, step in steps]):
+        text = f"no step writes what is injected by {', '.join(placing)}: add render_blocks"
+        found.append(Complaint("unwritten-blocks", text))
     if context is not None:
         found += [
             Complaint("missing-fact", f"no {kind.__name__} is known; context.tell(...) it")

@@ -53,6 +53,9 @@ def skill_delta(
 
     Complexity: O(messages behind the person's last one, and its marks).
 
+    Raises:
+        InvalidMessages: something there is no message.
+
     Source: ours. In LobeHub context-engine this delta is always empty, and that of tools lists
     mentions which then do nothing.
 

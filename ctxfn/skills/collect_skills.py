@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.errors import check_argument
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.functional import countby
 from ctxfn.skills.errors import InvalidSkill
 from ctxfn.skills.judge_skill import Because, SkillRules, verdict_on
@@ -55,11 +55,14 @@ class SkillSnapshot:
 
 def _check_rows(snapshot: SkillSnapshot) -> None:
     for name, kind in (("skills", OfferedSkill), ("pinned", str), ("left_out", LeftOut)):
-        row = getattr(snapshot, name)
-        expected = f"a tuple, each {'a text' if kind is str else kind.__name__}"
-        check_argument(f"SkillSnapshot, {name}", row, tuple, expected)
-        for one in row:
-            check_argument(f"SkillSnapshot, one of {name}", one, kind, expected)
+        _check_row(f"SkillSnapshot, {name}", getattr(snapshot, name), kind)
+
+
+def _check_row(what: str, row: tuple[object, ...], kind: type) -> None:
+    expected = f"a tuple, each {'a text' if kind is str else kind.__name__}"
+    check_argument(what, row, tuple, expected)
+    for one in row:
+        check_argument(f"{what}, one of it", one, kind, expected)
 
 
 _ALL_ON: Final = SkillRules()
@@ -86,6 +89,9 @@ def collect_skills(
 
     Complexity: O(skills and rules).
 
+    Raises:
+        InvalidArgument: a text where a tuple of texts belongs, or another choice.
+
     Source: LobeHub context-engine, skill engine, and its client, which collects: built-in
     skills, then stored ones, less those that are disabled. There nobody is told what was left
     out.
@@ -99,6 +105,10 @@ def collect_skills(
         >>> [(one.skill.name, one.because) for one in snapshot.left_out]
         [('PDF', 'replaced')]
     """
+    for name, row in (("pinned", pinned), ("disabled", disabled), ("explicit", explicit)):
+        _check_row(f"collect_skills, {name}", row, str)
+    if choice not in ("auto", "manual"):
+        raise InvalidArgument("collect_skills, choice", shown(choice), "auto or manual")
     off, asked, chosen = frozenset(disabled), frozenset(explicit), frozenset((*pinned, *explicit))
     left: list[LeftOut] = []
     latest: dict[str, OfferedSkill] = {}

@@ -23,6 +23,7 @@ from ctxfn.testing.damaged import (  # noqa: E402
     damaged_rows,
 )
 from ctxfn.testing.errors import LawBroken, MissingExtra  # noqa: E402
+from ctxfn.testing.facts import facts  # noqa: E402
 from ctxfn.testing.laws import (  # noqa: E402
     EVERY_STEP,
     Law,
@@ -95,6 +96,7 @@ __all__ = [
     "damaged_rows",
     "elsewhere",
     "extras",
+    "facts",
     "faithful",
     "hostile_texts",
     "idempotent",

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from hypothesis import event, target
 from hypothesis import strategies as st
 
 from ctxfn.context import Context
 from ctxfn.messages import Messages
+from ctxfn.pipeline import AnyStep, needs
 from ctxfn.testing import laws as every
 from ctxfn.testing.conversations import conversations as any_conversations
+from ctxfn.testing.facts import facts as any_facts
 from ctxfn.testing.laws import EVERY_STEP, Law
-from ctxfn.testing.running import AnyChange, latest
+from ctxfn.testing.running import AnyChange, latest, takes_messages
 from ctxfn.testing.trials import try_all
 
 __all__ = ["check_step"]
@@ -38,7 +41,8 @@ def check_step(
         Further laws are functions of a step and a context, with options of their own bound:
         ``laws=(paired, partial(conserving, ordered=("texts",)))``.
         *conversations* default to all there are, broken ones and cards included; *facts* are
-        what the context knows, one tuple or a strategy for them.
+        what the context knows, one tuple or a strategy for them. Of the facts that a step says
+        it reads (`reads`) those that are not among them are drawn, and left out, besides.
 
     Complexity: *examples* times about twelve runs of the step, a copy and a print of the messages.
 
@@ -70,12 +74,20 @@ def check_step(
             event("changed" if after.messages is not context.messages else "left alone")
             target(float(_new_nodes(context.messages, after.messages)), label="messages changed")
 
-    contexts = st.builds(_context, chats, known)
+    contexts = st.builds(_context, chats, known, _read_by(step))
     try_all(keeps_all, contexts, examples)
 
 
-def _context(messages: Messages, facts: tuple[object, ...]) -> Context:
-    return Context.of(messages, *facts)
+def _context(messages: Messages, told: tuple[object, ...], drawn: tuple[object, ...]) -> Context:
+    there = set(map(type, told))
+    return Context.of(messages, *told, *(one for one in drawn if type(one) not in there))
+
+
+def _read_by(step: AnyChange) -> st.SearchStrategy[tuple[object, ...]]:
+    """Facts that *step* reads, each there or not; of a type that cannot be drawn there is none."""
+    kinds = () if takes_messages(step) else needs(cast("AnyStep", step))
+    drawn = [st.none() | any_facts(kind) for kind in kinds]
+    return st.tuples(*drawn).map(lambda row: tuple(one for one in row if one is not None))
 
 
 def _new_nodes(before: Messages, after: Messages) -> int:

@@ -65,7 +65,8 @@ def conserving(
         A note excuses what it names, by the place or id of a node or the id of a call: a whole
         node if it is gone, a call if it is gone. What else a note excuses *noted* says: for a
         kind of note the kinds of content and the facets that may go from the nodes it names.
-        No note excuses anything that it does not name.
+        No note excuses anything that it does not name. What a run itself notes as `Dropped`, since
+        the step said nothing, excuses nothing, unless *noted* has kinds for ``dropped``.
         Excepted are nodes that *removes* says the step exists to remove, blocks named in
         *renews*, facets named in *changes* (``origin`` is all of it), and what a summary
         stands for. `ordered` are the kinds whose order must stay.

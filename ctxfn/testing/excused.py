@@ -19,6 +19,9 @@ __all__ = ["ALL", "Excuses", "excused"]
 #: In place of names: whatever hangs on it.
 ALL: Final = "*"
 
+#: As what *noted* may name what a run itself notes, where a step says nothing of what it dropped.
+DROPPED: Final = "dropped"
+
 #: What hangs on content of a kind may go where that may.
 _REACH: Final[Mapping[str, str]] = {
     "texts": "text",
@@ -137,6 +140,12 @@ def _own_exceptions(
             yield from words_in(block.text)
 
 
+def _all_of(node: Node, kinds: Collection[str]) -> bool:
+    """Say whether all that *node* says is of *kinds*."""
+    bare = () if "calls" in kinds else bare_on(node)
+    return bool(kinds) and not bare and all(kind_of(word) in kinds for word in words_on(node))
+
+
 def _excuse(
     found: Excuses,
     note: AnyNote,
@@ -145,11 +154,13 @@ def _excuse(
     gone: _Gone,
     noted: Mapping[str, Sequence[str]],
 ) -> None:
-    kinds = set(noted.get(note.kind, ())) if isinstance(note, Note) else set()
+    own_word = isinstance(note, Note)
+    kinds = set(noted.get(note.kind if isinstance(note, Note) else DROPPED, ()))
     reached = kinds | {_REACH[kind] for kind in kinds if kind in _REACH}
     own = {node.id, node.call_id} if isinstance(node, ToolResult) else {node.id}
     if place in note.places or not own.isdisjoint(note.ids):
-        if place in gone.places or (node.id in note.ids and node.id in gone.ids):
+        is_gone = place in gone.places or (node.id in note.ids and node.id in gone.ids)
+        if is_gone and (own_word or _all_of(node, kinds)):
             found.let_go(_all_words(node))
         found.words.update(word for word in words_on(node) if kind_of(word) in kinds)
         found.words.update(bare_on(node) if "calls" in kinds else ())
@@ -157,7 +168,7 @@ def _excuse(
             found.facets[word].update(reached)
     for call in calls_on(node):
         if call.id in note.ids:
-            if "calls" in kinds or call.id in gone.calls:
+            if "calls" in kinds or (own_word and call.id in gone.calls):
                 found.let_go(_words_of_call(call))
             for word in _words_of_call(call):
                 found.facets[word].update(reached)

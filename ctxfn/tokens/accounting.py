@@ -9,6 +9,7 @@ from typing import Literal
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import Node
 from ctxfn.tools import Declaration
 
@@ -83,7 +84,12 @@ class Accounting:
         """Return the tokens of one *source*, 0 if it has none.
 
         Complexity: O(1).
+
+        Raises:
+            InvalidArgument: there is no such source.
         """
+        if source not in _SOURCES:
+            raise InvalidArgument("Accounting.of, source", shown(source), " or ".join(_SOURCES))
         return dict(self.by_source).get(source, 0)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.messages import Audio, File, Image, Media, Node, User, Video
+from ctxfn.messages import Audio, File, Image, Media, Node, User, Video, check_nodes
 
 from .counters import Counter
 from .media import FLAT_MEDIA
@@ -95,7 +95,7 @@ def attachment_tokens(
     """
     attached = [
         part
-        for node in messages
+        for node in check_nodes(messages)
         if isinstance(node, User)
         for part in node.parts
         if isinstance(part, Image | Video | Audio | File) and part.attached

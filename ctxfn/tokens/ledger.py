@@ -9,7 +9,8 @@ from attrs import field, frozen
 from pyrsistent import pvector
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.messages import NO_TIES, Messages, Node, System, Ties, User, tie
+from ctxfn.errors import check_argument
+from ctxfn.messages import NO_TIES, Messages, Node, System, Ties, User, check_nodes, tie
 
 from .counters import Counter
 from .errors import UnclearLimit
@@ -171,13 +172,18 @@ def ledger_of(
 
     Source: ours.
 
+    Raises:
+        InvalidMessages: something in *messages* is no message.
+        InvalidArgument: *counter* is none.
+
     Examples:
         >>> from ctxfn.messages import user
         >>> from ctxfn.tokens import estimate
         >>> ledger_of([user("hi"), user("there")], estimate()).total.messages
         2
     """
-    every, tariff = pvector(messages), tariff or Tariff()
+    check_argument("ledger_of, counter", counter, Counter, "a Counter: counter_for(model)")
+    every, tariff = pvector(check_nodes(messages)), tariff or Tariff()
     ties = tie(NO_TIES, every, 0).ties
     costs = (measure(node, counter, tariff=tariff) for node in every)
     return Ledger(every, counter, tariff, sums_of(_amounts(every, ties, costs)), ties)

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, TypeGuard
 from attrs import evolve, frozen
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.messages import Assistant, Message, System, ToolResult
+from ctxfn.messages import Assistant, Message, System, ToolResult, check_nodes
 
 __all__ = ["Breakdown", "Sent", "UsageEvent", "UsagePart", "Zone", "sent_as", "usage_of"]
 
@@ -199,7 +199,7 @@ def sent_as(messages: Iterable[Message], /, *, head: int, history: int) -> tuple
     """
     return tuple(
         one
-        for place, message in enumerate(messages)
+        for place, message in enumerate(check_nodes(messages))
         for one in _entries(message, _zone(place, head, history))
     )
 

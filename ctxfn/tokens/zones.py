@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.messages import Node, User, head_of, is_ours, last_said
+from ctxfn.messages import Node, User, check_nodes, head_of, is_ours, last_said
 
 from .usage import Zone
 
@@ -49,6 +49,7 @@ def zones_of(messages: Sequence[Node]) -> Zones:
         >>> [zones.of(place) for place in range(len(said))]
         ['head', 'history', 'history', 'turn']
     """
+    check_nodes(messages)
     asked = last_said(messages)
     turn = len(messages) if asked is None else asked.place
     return Zones(min(head_of(messages), turn), turn)

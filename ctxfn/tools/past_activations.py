@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ctxfn.arguments import blames_arguments
@@ -13,6 +13,7 @@ from ctxfn.messages import (
     ToolName,
     ToolResult,
     User,
+    check_nodes,
     last_of,
     marks_of,
     nested_in,
@@ -42,6 +43,9 @@ def past_activations(
 
     Complexity: O(nodes).
 
+    Raises:
+        InvalidMessages: something there is no message.
+
     Source: LobeHub context-engine: activations across turns.
 
     Examples:
@@ -52,7 +56,7 @@ def past_activations(
         'maps'
     """
     names: dict[str, None] = {}
-    for node in _all_nodes(messages):
+    for node in _all_nodes(check_nodes(messages)):
         if isinstance(node, ToolResult) and node.error is None and _is_of(node, activator):
             names.update(dict.fromkeys(_listed(node)))
     return tuple(Activation(name, "discovery") for name in names)
@@ -66,6 +70,9 @@ def mentioned_tools(messages: Messages, /, *, kind: str = "tool") -> tuple[str, 
         Of mentions of *kind*, each once, in their order; no message of a person, none.
 
     Complexity: O(nodes behind that message).
+
+    Raises:
+        InvalidMessages: something there is no message.
 
     Source: LobeHub context-engine, whose mentions never reach a tool.
 
@@ -82,7 +89,7 @@ def mentioned_tools(messages: Messages, /, *, kind: str = "tool") -> tuple[str, 
     return tuple(dict.fromkeys(mark.id for mark in marks if mark.kind == kind and mark.id))
 
 
-def _all_nodes(messages: Messages) -> Iterator[Node]:
+def _all_nodes(messages: Sequence[Node]) -> Iterator[Node]:
     """Yield each node, then those in it; a stack of our own, since cards may be deep."""
     waiting: list[Node] = list(reversed(messages))
     while waiting:

@@ -86,6 +86,9 @@ def digest_topic(
 
     Complexity: O(messages behind the first one told), and the characters of those.
 
+    Raises:
+        InvalidMessages: something there is no message.
+
     Source: LobeHub context-engine, topic references: what is told, five, 300. There content
     that is not one text is left out.
 

@@ -14,6 +14,7 @@ from ctxfn.messages import (
     Node,
     Refusal,
     Text,
+    check_nodes,
     every_node,
     is_blank,
     is_ours,
@@ -113,7 +114,9 @@ def find_topics(
         >>> find_topics([Council((said,))])
         (FoundTopic(id='a', name=None), FoundTopic(id='b', name='B'))
     """
-    return _once(topic for text in _heard(messages, roles) for topic in _written_in(text))
+    return _once(
+        topic for text in _heard(check_nodes(messages), roles) for topic in _written_in(text)
+    )
 
 
 def _heard(messages: Iterable[Node], roles: Collection[str] | None) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.messages import Assistant, Message, ToolResult
+from ctxfn.messages import Assistant, Message, ToolResult, check_nodes
 
 __all__ = ["History", "count_start", "read_history", "regroup"]
 
@@ -62,6 +62,9 @@ def read_history(
 
     Complexity: O(messages).
 
+    Raises:
+        InvalidMessages: something there is no message.
+
     Source: the chat agent's history, rules A4.1 to A4.3.
 
     Examples:
@@ -71,6 +74,7 @@ def read_history(
         >>> [message.role for message in read.messages], read.start, read.left_out
         (['user', 'assistant'], 2, 0)
     """
+    check_nodes(messages)
     talk = [one for one in messages if is_control is None or not is_control(one)]
     start = count_start(len(talk), line)
     sent, gone = regroup(talk[start:])
@@ -93,6 +97,9 @@ def regroup(
 
     Complexity: O(messages).
 
+    Raises:
+        InvalidMessages: something there is no message.
+
     Source: the chat agent's history, rule A4.3. (`pair_tool_results` mends such groups instead:
     a repaired request keeps what was said, a turn can do without.)
 
@@ -102,6 +109,7 @@ def regroup(
         >>> [message.role for message in kept], gone
         (['assistant', 'tool', 'user'], ())
     """
+    check_nodes(messages)
     waiting: dict[str, list[int]] = {}
     results: dict[int, list[int]] = {}
     for place, message in enumerate(messages):

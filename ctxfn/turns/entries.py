@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
-from ctxfn.messages import Message
+from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.messages import Message, check_nodes
 
 __all__ = ["Entry", "Tag", "Zone"]
 
@@ -27,11 +30,29 @@ Tag: TypeAlias = Literal[
     "talk",
 ]
 
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"zone": get_args(Zone), "tag": get_args(Tag)}
+)
+
 
 @frozen
 class Entry:
-    """A message of a list that is being composed, the `zone` it stands in, and what it is."""
+    """A message of a list that is being composed, the `zone` it stands in, and what it is.
+
+    Raises:
+        InvalidMessages: `message` is none.
+        InvalidArgument: it is a card, or there is no such zone or tag.
+    """
 
     message: Message
     zone: Zone
     tag: Tag
+
+    def __attrs_post_init__(self) -> None:
+        check_nodes((self.message,))
+        check_argument("Entry, message", self.message, Message, "a flat message, no card")
+        for name, allowed in _WORDS.items():
+            found = getattr(self, name)
+            if not isinstance(found, str) or found not in allowed:
+                expected = " or ".join(allowed)
+                raise InvalidArgument(f"Entry, {name}", shown(found), expected)

@@ -172,6 +172,16 @@ class TestFit:
             "line": None,
             "kept": 2,
             "of": 5,
+            "notes": [
+                {
+                    "step": "keep_messages",
+                    "kind": "cut",
+                    "text": "3 messages before the last 2 are left out",
+                    "ids": [],
+                    "places": [],
+                }
+            ],
+            "losses": [],
             "output": GOOD * 2,
         }
 

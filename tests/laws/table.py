@@ -145,7 +145,7 @@ _TRIMS: Final = (
 
 _INJECTORS: Final = (
     Promise(injectors.fetched_history(), True, (), (EARLIER,)),
-    Promise(injectors.fetched_history(), True, (IN_ORDER,)),
+    Promise(injectors.fetched_history(), True, (IN_ORDER,), (facts.FetchedHistory(),)),
     Promise(injectors.system_role, True, (IN_ORDER,), (ROLE,)),
     Promise(
         injectors.connector_ownership, True, (IN_ORDER,), (facts.ConnectorOwnership("Blue's."),)

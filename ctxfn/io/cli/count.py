@@ -44,21 +44,22 @@ def count(
     """
     seen = terminal(json=as_json, quiet=quiet)
     offered, said = tools_of(tools), text_of(system)
+    added = int(said is not None)  # the first place is then the system text's
     total = conversations = 0
     for item in with_progress(files, seen):
         told = count_messages(item.value, model=model, format=format, tools=offered, system=said)
         total, conversations = total + told.total, conversations + 1
         if as_json:
-            seen.data(_object(item, told))
+            seen.data(_object(item, told, added=added))
         elif quiet:
             seen.answer(str(told.total))
         else:
-            _print(seen, item, told, by_message=by_message)
+            _print(seen, item, told, added=added, by_message=by_message)
     if conversations > 1 and not (as_json or quiet):
         seen.answer(f"{total:,} tokens in {plural(conversations, 'conversation')}")
 
 
-def _object(item: Item, told: Accounting) -> dict[str, object]:
+def _object(item: Item, told: Accounting, *, added: int) -> dict[str, object]:
     return {
         **item.told,
         "total": told.total,
@@ -66,7 +67,8 @@ def _object(item: Item, told: Accounting) -> dict[str, object]:
         "counter": told.counter,
         "because": told.because,
         "by_source": dict(told.by_source),
-        "by_message": list(told.by_message),
+        "by_message": list(told.by_message[added:]),
+        **({"system_text": told.by_message[0]} if added else {}),
         "by_zone": dict(told.by_zone),
         "estimated": told.estimated,
         "adjusted": told.adjusted,
@@ -74,14 +76,15 @@ def _object(item: Item, told: Accounting) -> dict[str, object]:
     }
 
 
-def _print(seen: Terminal, item: Item, told: Accounting, *, by_message: bool) -> None:
+def _print(seen: Terminal, item: Item, told: Accounting, *, added: int, by_message: bool) -> None:
     how = "exact" if told.exact else "not exact"
     size = plural(messages_in(item.value), "message")
     seen.answer(f"{item.place}: {plural(told.total, 'token')} in {size} ({told.counter}, {how})")
     for source, tokens in told.by_source:
         seen.answer(f"{tokens:>9,}  {source}")
-    for index, tokens in enumerate(told.by_message if by_message else ()):
-        seen.answer(f"{tokens:>9,}  messages[{index}]")
+    for place, tokens in enumerate(told.by_message if by_message else ()):
+        where = f"messages[{place - added}]" if place >= added else "the system text"
+        seen.answer(f"{tokens:>9,}  {where}")
     if not told.exact:
         seen.remark(f"{item.place}: {told.because or 'media are counted by formula'}")
     for what in told.not_counted:

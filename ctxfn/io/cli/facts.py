@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import PurePath
@@ -20,6 +21,9 @@ _BOXES: Final[tuple[tuple[str, Literal["todo", "processing", "completed"]], ...]
     ("[ ]", "todo"),
 )
 
+#: A mark that means nothing to us; what is longer belongs to the words.
+_OTHER_BOX: Final = re.compile(r"\[.\](\s|$)")
+
 
 def clock_of(date: str | None, timezone: str | None) -> Clock | None:
     """Read a moment: ``now``, or as ISO 8601 writes it, in *timezone* if it names none itself.
@@ -27,7 +31,7 @@ def clock_of(date: str | None, timezone: str | None) -> Clock | None:
     A time zone alone means now; neither, that the model is told no date.
 
     Raises:
-        InvalidArgument: it is no moment.
+        InvalidArgument: it is no moment, or there is no such zone.
 
     Examples:
         >>> clock_of("2026-03-01", "Asia/Tokyo").date
@@ -37,6 +41,7 @@ def clock_of(date: str | None, timezone: str | None) -> Clock | None:
     if date is None and timezone is None:
         return None
     zone = timezone or "UTC"
+    known = _zone(zone)
     if date is None or date == "now":
         return Clock(datetime.now(UTC), zone)
     try:
@@ -44,18 +49,22 @@ def clock_of(date: str | None, timezone: str | None) -> Clock | None:
     except ValueError:
         expected = "now, or a date as in 2026-03-01 or 2026-03-01T09:30"
         raise InvalidArgument("--date", repr(date), expected) from None
-    return Clock(moment if moment.tzinfo else moment.replace(tzinfo=_zone(zone)), zone)
+    return Clock(moment if moment.tzinfo else moment.replace(tzinfo=known), zone)
 
 
-def _zone(name: str) -> ZoneInfo | None:
+def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ValueError, OSError, KeyError):
-        return None  # the clock itself complains of it, in a note
+        expected = "a time zone as in Asia/Tokyo"
+        raise InvalidArgument("--timezone", repr(name), expected) from None
 
 
 def todos_of(lines: Iterable[str]) -> TodoList | None:
     """Read todos: ``[x]`` before one that is done, ``[~]`` before one that is under way.
+
+    Raises:
+        InvalidArgument: another mark in brackets.
 
     Examples:
         >>> todos_of(["[x] read", "write"]).items
@@ -69,6 +78,8 @@ def _todo(line: str) -> Todo:
     for box, status in _BOXES:
         if line.startswith(box):
             return Todo(line.removeprefix(box).strip(), status)
+    if _OTHER_BOX.match(line):
+        raise InvalidArgument("--todo", repr(line), "[x], [~] or [ ] before it, or no mark")
     return Todo(line)
 
 

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from ctxfn import fit as fit_messages
-from ctxfn.front import StartOn
+from ctxfn.context import Note
+from ctxfn.front import Fitted, StartOn
+from ctxfn.io.cli.notes import loss_line, loss_objects, note_lines, note_objects
 from ctxfn.io.cli.options import (
     AsJson,
     Budget,
@@ -25,8 +27,8 @@ from ctxfn.io.cli.options import (
     tools_of,
 )
 from ctxfn.io.cli.progress import with_progress
-from ctxfn.io.cli.reading import messages_in
-from ctxfn.io.cli.terminal import plural, terminal
+from ctxfn.io.cli.reading import Item, messages_in
+from ctxfn.io.cli.terminal import Terminal, plural, terminal
 from ctxfn.io.cli.writing import written_to
 from ctxfn.io.errors import InvalidArgument
 
@@ -72,7 +74,7 @@ def fit(
     offered, said = tools_of(tools), text_of(system)
     with written_to(out, alone=len(files) == 1) as writer:
         for item in with_progress(files, seen):
-            output = fit_messages(
+            done = fit_messages.report(
                 item.value,
                 budget=budget,
                 messages=messages,
@@ -88,10 +90,33 @@ def fit(
                 tools=offered,
                 system=said,
             )
-            kept, came = messages_in(output), messages_in(item.value)
             if as_json:
-                told = {**item.told, "kept": kept, "of": came}
-                writer.value({**told, "output": output})
+                writer.value(_told(item, done))
             else:
-                writer.item(item, output)
-                seen.remark(f"{item.place}: kept {kept:,} of {plural(came, 'message')}")
+                writer.item(item, done.output)
+                _remark(seen, item, done)
+
+
+def _counts(item: Item, done: Fitted) -> tuple[int, int]:
+    return messages_in(done.output), messages_in(item.value)
+
+
+def _told(item: Item, done: Fitted) -> dict[str, object]:
+    kept, came = _counts(item, done)
+    return {
+        **item.told,
+        "kept": kept,
+        "of": came,
+        "notes": note_objects(done.notes),
+        "losses": loss_objects(done.losses),
+        "output": done.output,
+    }
+
+
+def _remark(seen: Terminal, item: Item, done: Fitted) -> None:
+    kept, came = _counts(item, done)
+    seen.remark(f"{item.place}: kept {kept:,} of {plural(came, 'message')}")
+    # That something was cut is said by the numbers.
+    notes = [one for one in done.notes if not (isinstance(one, Note) and one.kind == "cut")]
+    for line in (*note_lines(notes), *map(loss_line, done.losses)):
+        seen.remark(f"{item.place}: {line}")

@@ -6,17 +6,20 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 from attrs import evolve, frozen
 
 from ctxfn.context import Note
+from ctxfn.errors import InvalidArgument, shown
 from ctxfn.io.errors import UnreadableInput
 from ctxfn.skills import InvalidSkill, OfferedSkill, SkillSource, parse_skill
 
 __all__ = ["SKILL_FILE", "SkillsRead", "read_skills"]
 
 SKILL_FILE: Final = "SKILL.md"
+
+_SOURCES: Final = get_args(SkillSource)
 
 #: Instructions are a few thousand words; no model reads a file of a million bytes as such.
 _LARGEST: Final = 1_000_000
@@ -52,7 +55,10 @@ def read_skills(
     Raises:
         MissingExtra: python-frontmatter is not installed.
         UnreadableInput: *folder* cannot be read.
+        InvalidArgument: there is no such *source*.
     """
+    if source is not None and source not in _SOURCES:
+        raise InvalidArgument("read_skills, source", shown(source), " or ".join(_SOURCES))
     root = Path(folder)
     try:
         inside = sorted(one for one in root.iterdir() if not one.name.startswith("."))

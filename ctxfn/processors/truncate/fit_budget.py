@@ -130,7 +130,7 @@ def fit_budget(
     if hint is not None and len(context.messages) - len(after.messages) >= hint_from:
         left = max(allowed - measures.of(hint_of(hint, "fit_budget")), 0)
         after = _hinted(context, choose, left, measures, hint) or after
-    return after if after is context else _with_doubts(after, context.messages, pinned)
+    return _with_doubts(after, context.messages, pinned)
 
 
 def _hinted(
@@ -145,7 +145,7 @@ def _hinted(
 
 
 def _with_doubts(context: Context, given: Messages, pinned: tuple[str, ...]) -> Context:
-    """Note pins that pin nothing: what they were meant for may just have been cut."""
+    """Note pins that pin nothing: what they were meant for is cut now, or by a later turn."""
     if not pinned:
         return context
     there = {node.id for node in given}

@@ -24,6 +24,7 @@ from ctxfn.messages import (
     ToolResult,
     Unknown,
     User,
+    is_ours,
 )
 from ctxfn.wire.openai_chat.facts import NOTHING
 from ctxfn.wire.openai_chat.spelling import spelled
@@ -193,7 +194,7 @@ def _spare(node: System | User | Assistant | ToolResult, writer: Writer) -> _Row
     spare = writer.spare(node.extras)
     wire_role = "tool" if isinstance(node, ToolResult) else node.role
     facts = writer.facts(spare, wire_role) if spare else NOTHING
-    if node.id != facts.id:
+    if node.id != facts.id and not is_ours(node):  # nobody stored what we made
         writer.leave("id")
     if node.origin is not facts.origin:
         for name in _ORIGIN_FIELDS:
