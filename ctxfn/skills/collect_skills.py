@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.errors import check_argument
+from ctxfn.errors import check_argument, shown
 from ctxfn.functional import countby
 from ctxfn.skills.errors import InvalidSkill
 from ctxfn.skills.judge_skill import Because, SkillRules, verdict_on
@@ -50,7 +50,7 @@ class SkillSnapshot:
         counts = countby(lambda skill: skill.identifier, self.skills)
         if len(counts) < len(self.skills):
             twice = next(one for one, count in counts.items() if count > 1)
-            raise InvalidSkill(f"skill {twice!r:.80}", "identifier", "it twice", "each once")
+            raise InvalidSkill(f"skill {shown(twice)}", "identifier", "it twice", "each once")
 
 
 def _check_rows(snapshot: SkillSnapshot) -> None:
