@@ -118,7 +118,7 @@ class EnableRules:
         """Answer by the first step that has something to say."""
         if self.explicit and asked.explicit:
             return Enabling(True, "explicit")
-        able = None if self.platform is None else self.platform(asked)
+        able: object = None if self.platform is None else self.platform(asked)
         if able is not None:
             if not isinstance(able, bool):  # 0 and "off" mean something else to everybody
                 expected = "True, False or None"

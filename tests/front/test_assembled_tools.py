@@ -77,8 +77,9 @@ def test_a_toolset_is_sent_with_whole_characters() -> None:
     told = Toolset((Declaration(ToolName("a", "f"), "ok\ud83d"),))
     payload = ctxfn.assemble(SAID, told)
     kept = payload.report.context.get(Toolset)
+    body: dict[str, Any] = payload.body
 
-    assert payload.body["tools"][0]["function"]["description"] == "ok\ufffd"
+    assert body["tools"][0]["function"]["description"] == "ok\ufffd"
     assert kept is not None
     assert kept.tools[0].description == "ok\ufffd"
 
