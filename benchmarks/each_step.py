@@ -130,6 +130,13 @@ _PAIRS: Final[dict[str, _Pair]] = {
         partial(twins.drop_handoffs, names=processors.HANDOFF_NAMES, but=processors.TO_PEOPLE),
     ),
     "mend_names": _Pair(processors.mend_names(), twins.mend_names),
+    "drop_blank_texts": _Pair(processors.drop_blank_texts(), twins.drop_blank_texts),
+    "drop_foreign_thoughts": _Pair(processors.drop_foreign_thoughts(), twins.drop_foreign_thoughts),
+    "drop_stray_server_results": _Pair(
+        processors.drop_stray_server_results(), twins.drop_stray_server_results
+    ),
+    "end_with_user": _Pair(processors.end_with_user(), twins.end_with_user),
+    "trim_last_answer": _Pair(processors.trim_last_answer(), twins.trim_last_answer),
     "names_as_text": _Pair(processors.names_as_text(), twins.names_as_text),
     "fill_placeholders, all roles": _Pair(
         processors.fill_placeholders(roles=("user", "assistant"), values=(("name", "Otter"),)),

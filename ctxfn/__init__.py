@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ctxfn.facts.todo_list import Todo, TodoList
     from ctxfn.front.assemble import assemble
     from ctxfn.front.check import check
+    from ctxfn.front.convert import convert
     from ctxfn.front.count import count
     from ctxfn.front.fit import fit
     from ctxfn.front.repair import repair
@@ -53,6 +54,7 @@ __all__ = [
     "call",
     "chat",
     "check",
+    "convert",
     "count",
     "default_pipeline",
     "each_message",
@@ -73,7 +75,7 @@ __getattr__, __dir__ = _lazily(
         "assembly": "Policy default_pipeline",
         "context": "Context Note",
         "facts": "Clock Knowledge Model SystemRole Todo TodoList",
-        "front": "assemble check count fit repair",
+        "front": "assemble check convert count fit repair",
         "messages": "Messages assistant call chat system tool_result user",
         "pipeline": "Changed Pipeline each_message phase processor run trace",
     },

@@ -29,6 +29,11 @@ Steps are named as they print. *First* or *last*, of a step that runs twice, is 
 """
 
 
+_FOOT = """
+Next: [pipelines as files](configuration.md), TOML and JSON.
+"""
+
+
 def main() -> None:
     """Write the page anew."""
     PAGE.write_text(page(), encoding="utf-8")
@@ -36,7 +41,7 @@ def main() -> None:
 
 def page() -> str:
     """Write the table, a row a rule."""
-    return _HEAD + "".join(map(_row, ORDER_RULES))
+    return _HEAD + "".join(map(_row, ORDER_RULES)) + _FOOT
 
 
 def _row(rule: MustFollow) -> str:

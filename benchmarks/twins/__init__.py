@@ -4,6 +4,13 @@ from benchmarks.twins.add_documents import add_documents, add_passages
 from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.attribute_agents import attribute_agents
 from benchmarks.twins.choose_columns import choose_columns
+from benchmarks.twins.closed_rules import (
+    drop_blank_texts,
+    drop_foreign_thoughts,
+    drop_stray_server_results,
+    end_with_user,
+    trim_last_answer,
+)
 from benchmarks.twins.compact import compact
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
 from benchmarks.twins.drop_calls import drop_handoffs, filter_orchestration
@@ -61,10 +68,14 @@ __all__ = [
     "choose_columns",
     "compact",
     "default_pipeline",
+    "drop_blank_texts",
     "drop_empty",
+    "drop_foreign_thoughts",
     "drop_handoffs",
     "drop_old_reasoning",
+    "drop_stray_server_results",
     "elide_tool_results",
+    "end_with_user",
     "fill_placeholders",
     "filter_disabled_tools",
     "filter_orchestration",
@@ -105,6 +116,7 @@ __all__ = [
     "surface_tasks",
     "tell_tool_hooks",
     "trim_activations",
+    "trim_last_answer",
     "trim_stale_results",
     "wire_name",
     "write_envelopes",

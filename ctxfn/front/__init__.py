@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxfn.front.assemble import assemble
 from ctxfn.front.check import check
 from ctxfn.front.compare import compare
+from ctxfn.front.convert import Converted, convert
 from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
 from ctxfn.front.evicted import evicted
@@ -23,6 +24,7 @@ from ctxfn.front.repair import Repaired, repair
 from ctxfn.front.simulate import simulate, turns_of
 
 __all__ = [
+    "Converted",
     "Fitted",
     "ForeignError",
     "Given",
@@ -38,6 +40,7 @@ __all__ = [
     "assemble",
     "check",
     "compare",
+    "convert",
     "count",
     "evicted",
     "fit",

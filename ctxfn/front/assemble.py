@@ -23,6 +23,7 @@ from ctxfn.front.options import (
 )
 from ctxfn.front.payload import Payload, Report
 from ctxfn.front.places import told_to_caller
+from ctxfn.front.stripping import stripped_for
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
     AnyStep,
@@ -104,7 +105,9 @@ def assemble(
         given = _in_order(given, tool_order)
         sound, mended = given.mended
         given = evolve(given, conversation=sound)
-        steps = pipeline if pipeline is not None else default_pipeline(policy)
+        steps = pipeline
+        if steps is None:
+            steps = stripped_for(default_pipeline(policy), given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
@@ -244,8 +247,15 @@ def _payload(
     report = Report(
         notes, spans, encoded.losses, context, sent, given.profile, steps, first, contexts
     )
-    messages, tools = body["messages"], body.get("tools")
-    return Payload(body, messages, tools, None, encoded.losses, report)
+    said = body.get("system", body.get("instructions"))
+    system = said if isinstance(said, str) else None
+    return Payload(body, _rows_of(body), body.get("tools"), system, encoded.losses, report)
+
+
+def _rows_of(body: dict[str, object]) -> list[dict[str, object]]:
+    """Return the messages of *body*, under whichever name; one text alone is a person's."""
+    rows = body.get("messages", body.get("contents", body.get("input")))
+    return rows if isinstance(rows, list) else [{"role": "user", "content": rows}]
 
 
 #: Keys of a request that speak of its tools: without any, targets refuse them.

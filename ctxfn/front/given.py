@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import cast
+from typing import Final, cast
 
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
@@ -15,15 +15,19 @@ from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
 from ctxfn.processors import whole_characters
 from ctxfn.tools import Declaration
 from ctxfn.wire import (
+    UNDECIDED,
     Codec,
     Conversation,
     Encoded,
     Loss,
     Profile,
     codec_named,
+    codec_names,
     detect,
     odd_keys,
     profile,
+    recognise,
+    settings_for,
     without_misread,
 )
 
@@ -140,7 +144,12 @@ class Given:
         kept = messages if not self.added else pvector(messages[self.added :])
         if self.records and to is None:
             return Encoded(kept, ())
-        return (to or self.codec).encode(evolve(self.mended[0], messages=kept), self.profile)
+        said = evolve(self.mended[0], messages=kept)
+        if to is None:
+            return self.codec.encode(said, self.profile)
+        settings, losses = settings_for(said.settings, self.codec.name, to.name)
+        body, more = to.encode(evolve(said, settings=settings), self.profile)
+        return Encoded(body, (*losses, *more))
 
 
 def given_of(
@@ -158,7 +167,7 @@ def given_of(
 
     Contract:
         *value* is not changed. *format* ``None`` detects. *to* is a target's name or a profile
-        of your own; without it, the model (or the body's) decides between OpenAI's.
+        of your own; without it, the format and the model (or the body's) decide.
 
     Complexity: O(size of *value*).
 
@@ -179,11 +188,12 @@ def given_of(
     if records:
         used, conversation = codec_named("openai_chat"), Conversation(cast("Messages", value))
     else:
-        used = codec_named(format or detect(value))
+        used = codec_named(format or _format_of(value, to))
         conversation = used.decode(value)
     conversation = _with_tools(conversation, used, offered)
     named = model or _model_of(conversation)
-    target = to if isinstance(to, Profile) else profile(to or "openai", model=named)
+    wanted = to or _meant(used, named)
+    target = wanted if isinstance(wanted, Profile) else profile(wanted, model=named)
     added = 0
     if system is not None:
         said = System((Text(system),), origin=Origin(ours="system"))
@@ -192,10 +202,38 @@ def given_of(
     return Given(conversation, used, target, added, records)
 
 
+def _format_of(value: object, to: str | Profile | None) -> str:
+    """Tell the format of *value*; what could be any is in the one its target speaks."""
+    found = recognise(value)
+    wanted = to if isinstance(to, Profile) else profile(to or "openai")
+    rows = value.get("messages") if isinstance(value, dict) else value
+    undecided = found.because == UNDECIDED and wanted.codec in codec_names()
+    undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
+    if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
+        return wanted.codec
+    return detect(value)
+
+
+#: Keys of a request that mean the same in every format here.
+_ANYBODYS: Final = frozenset(("max_tokens", "messages", "model", "stream", "temperature", "top_p"))
+
+
+def _is_turn(row: object) -> bool:
+    return isinstance(row, dict) and row.get("role") in ("user", "assistant")
+
+
 def _model_of(conversation: Conversation) -> str | None:
     settings = conversation.settings.thaw() if conversation.settings is not None else {}
     model = settings.get("model") if isinstance(settings, dict) else None
     return model if isinstance(model, str) else None
+
+
+def _meant(codec: Codec, model: str | None) -> str:
+    """Name the target of a request in the format of *codec*, if nobody says whom it is for."""
+    if codec.name != "openai_responses":
+        return "openai"
+    foreign = profile("openai", model=model).version == "compatible"
+    return "openai/responses-compatible" if foreign else "openai/responses"
 
 
 def _with_tools(
@@ -224,7 +262,13 @@ def _of_tools(problem: Loss) -> bool:
 
 
 def _declared(used: Codec, tool: object) -> Conversation:
-    """Read a declaration; formats that have none are used with those of the usual one."""
+    """Read a declaration in its own dialect, else the format's, else the usual one."""
     body: dict[str, object] = {"messages": [], "tools": [tool]}
-    read = used.decode(body)
+    keys = tool.keys() if isinstance(tool, dict) else ()
+    named = next((name for key, name in _DIALECTS if key in keys), used.name)
+    read = codec_named(named).decode(body)
     return codec_named("openai_chat").decode(body) if read.tools is None else read
+
+
+#: A key that only declarations in one format have, and the format.
+_DIALECTS: Final = (("input_schema", "anthropic"), ("function", "openai_chat"))

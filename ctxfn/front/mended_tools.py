@@ -6,16 +6,19 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.front.given import Given
-from ctxfn.tools import mend_parameters
+from ctxfn.tools import Declaration, mend_parameters
 
 __all__ = ["with_mended_tools"]
 
 
 def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Mend the parameters of each function that *given* declares, with a note for each mended."""
+    given, twice = _without_twice(given)
     declared = given.conversation.tools or ()
     after = [
-        evolve(one, parameters=mend_parameters(one.parameters)) if one.kind == "function" else one
+        evolve(one, parameters=mend_parameters(one.parameters))
+        if one.kind == "function" and not _is_taken(one, given)
+        else one
         for one in declared
     ]
     changed = [
@@ -24,6 +27,31 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
         if old.parameters is not new.parameters
     ]
     if not changed:
-        return given, ()
+        return given, twice
     notes = (Note("repair", "schema-mended", f"tools[{number}]: parameters") for number in changed)
-    return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), tuple(notes)
+    return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), (
+        *twice,
+        *notes,
+    )
+
+
+def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
+    """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
+    declared = given.conversation.tools or ()
+    if given.profile.codec != "anthropic":
+        return given, ()
+    names = [one.tool for one in declared]
+    again = [number for number, name in enumerate(names) if name in names[:number]]
+    if not again:
+        return given, ()
+    notes = (Note("repair", "tool-twice", f"tools[{number}]: declared before") for number in again)
+    kept = tuple(one for number, one in enumerate(declared) if number not in again)
+    return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
+
+
+def _is_taken(declared: Declaration, given: Given) -> bool:
+    """Say whether the target takes an object without ``properties``: recorded, Anthropic does."""
+    schema = None if declared.parameters is None else declared.parameters.shared()
+    if given.profile.codec != "anthropic" or not isinstance(schema, dict):
+        return False
+    return schema.get("type") == "object" and isinstance(schema.get("required", []), list)

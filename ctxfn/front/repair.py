@@ -9,7 +9,15 @@ from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.mended_cache import with_fitting_markers
+from ctxfn.front.mended_names import with_fitting_names
 from ctxfn.front.mended_tools import with_mended_tools
+from ctxfn.front.mended_turns import (
+    with_fitting_thinking,
+    with_joined_turns,
+    with_system_in_field,
+    without_message_keys,
+)
 from ctxfn.front.options import (
     MidSystem,
     MissingResult,
@@ -18,6 +26,7 @@ from ctxfn.front.options import (
     check_choice,
     only_ours,
 )
+from ctxfn.front.stripping import stripping_for
 from ctxfn.front.verb import Verb
 from ctxfn.lint import (
     Findings,
@@ -30,6 +39,7 @@ from ctxfn.lint import (
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
+    drop_foreign_thoughts,
     flatten_groups,
     meet_capabilities,
     mend_names,
@@ -39,12 +49,11 @@ from ctxfn.processors import (
     place_system,
     restore_supervisor,
     stand_in_parts,
-    strip_fields,
     unfold_cards,
 )
 from ctxfn.wire import Loss, Profile
 
-__all__ = ["Repaired", "repair"]
+__all__ = ["Repaired", "repair", "repaired"]
 
 
 @frozen
@@ -92,7 +101,7 @@ def _repair(
 
     Contract:
         *messages* is not changed. What is acceptable comes back equal, in the same order
-        of keys. Each call has one result right behind it, the real one if there is one.
+        of keys: errors for the target are mended, warnings stay. Each call has one result right behind it, the real one if there is one.
         Keys of a store are not sent. Nothing is dropped without a note: see `report`, which
         tells what was done, lost, and left. Twice is once. With
         ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
@@ -123,16 +132,40 @@ def _repair(
         check_choice("repair", OrphanResult, orphan_result=orphan_result)
         check_choice("repair", OpenCalls, open_calls=open_calls)
         check_choice("repair", MidSystem, mid_system=mid_system)
-        pairing = pair_tool_results(
-            missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
-        )
-        demote = place_system(mid_system=mid_system)
         given = given_of(
             messages, "repair", to=to, format=format, tools=tools, system=system, model=model
         )
-        ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
-        steps = _steps(given.profile, pairing, demote)
-        return _until_it_stays(given, steps, rules_named(ignore=ignored))
+        return repaired(
+            given,
+            missing_result=missing_result,
+            orphan_result=orphan_result,
+            open_calls=open_calls,
+            mid_system=mid_system,
+        )
+
+
+def repaired(
+    given: Given,
+    /,
+    *,
+    missing_result: MissingResult,
+    orphan_result: OrphanResult,
+    open_calls: OpenCalls,
+    mid_system: MidSystem,
+) -> Repaired:
+    """Repair what was *given*, as `repair` does once it has read it.
+
+    Complexity: O(messages).
+
+    Source: ours.
+    """
+    pairing = pair_tool_results(
+        missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
+    )
+    demote = place_system(mid_system=mid_system)
+    ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
+    steps = _steps(given, pairing, demote)
+    return _until_it_stays(given, steps, rules_named(ignore=ignored))
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
@@ -162,15 +195,27 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     given, of_tools = with_mended_tools(given)
+    given, of_names = with_fitting_names(given)
     context = run(steps, Context.of(given.well_typed, given.profile))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
-    encoded = given.written(fixed.conversation.messages, given.target_codec)
-    notes = (*given.misread, *of_tools, *given.mended[1], *context.notes, *fixed.notes)
-    return Repaired(encoded.body, notes, encoded.losses, fixed.left)
+    messages, stripped = without_message_keys(given, fixed.conversation.messages)
+    messages = with_system_in_field(given, messages)
+    messages, marked = with_fitting_markers(given, messages)
+    messages, joined = with_joined_turns(given, messages)
+    given, of_thinking = with_fitting_thinking(given, messages)
+    encoded = given.written(messages, given.target_codec)
+    notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
+    return Repaired(
+        encoded.body,
+        (*notes, *stripped, *marked, *joined, *of_thinking),
+        encoded.losses,
+        fixed.left,
+    )
 
 
-def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
+def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
+    profile = given.profile
     legal: list[AnyStep] = [meet_capabilities(), stand_in_parts()]
     if not profile.name_field:
         legal.append(names_as_text())
@@ -179,6 +224,8 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
         legal.append(mend_names(pattern=pattern, length=length))
     if profile.single_system_first:
         legal.append(demote)
+    if profile.reasoning == "signed":
+        legal.append(drop_foreign_thoughts(model=given.model))
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", *_TAKE_APART),
@@ -190,7 +237,11 @@ def _steps(profile: Profile, pairing: AnyStep, demote: AnyStep) -> Pipeline:
             ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),
-            phase("strip", "last, since earlier steps read what stores know", strip_fields()),
+            phase(
+                "strip",
+                "last, since earlier steps read what stores know",
+                stripping_for(profile.codec),
+            ),
         )
     )
 

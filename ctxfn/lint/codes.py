@@ -6,23 +6,32 @@ from typing import Final
 
 from ctxfn.lint.rule import Rule
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
+from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
+from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
+from ctxfn.lint.rules.empty_text_block import empty_text_block
 from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
+from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant_trailing_whitespace
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.history_tool_name import history_tool_name
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
+from ctxfn.lint.rules.last_turn_assistant import last_turn_assistant
 from ctxfn.lint.rules.last_turn_pending_call import last_turn_pending_call
 from ctxfn.lint.rules.legacy_call import legacy_call
 from ctxfn.lint.rules.media_without_source import media_without_source
 from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
+from ctxfn.lint.rules.no_user_message import no_user_message
+from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
+from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
+from ctxfn.lint.rules.thinking_unsigned import thinking_unsigned
 from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
@@ -37,7 +46,7 @@ from ctxfn.lint.rules.unreadable_value import unreadable_value
 
 __all__ = ["RULES", "rule_named"]
 
-#: All rules, by family (T tools, R roles and order, C content, I ids, M media) and number.
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media, N thoughts, X cache), and number.
 RULES: Final[tuple[Rule, ...]] = (
     tool_result_without_call,
     tool_call_without_result,
@@ -48,8 +57,11 @@ RULES: Final[tuple[Rule, ...]] = (
     arguments_invalid_json,
     legacy_call,
     unknown_call_type,
+    server_tool_pair,
     first_turn_not_user,
+    no_user_message,
     consecutive_same_role,
+    last_turn_assistant,
     system_not_first,
     multiple_system,
     developer_role,
@@ -62,12 +74,18 @@ RULES: Final[tuple[Rule, ...]] = (
     unreadable_value,
     missing_content,
     unknown_part,
+    empty_text_block,
+    final_assistant_trailing_whitespace,
     tool_call_id_missing,
     tool_call_id_too_long,
     tool_call_id_charset,
     history_tool_name,
     image_role_not_allowed,
     media_without_source,
+    thinking_unsigned,
+    thinking_block_missing,
+    cache_breakpoint_count,
+    cache_ttl_order,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 __all__ = ["STORE_KEYS", "StoreKeys", "is_store_key"]
 
@@ -16,45 +16,56 @@ class StoreKeys:
 
     `fields` says which key becomes which field of a record; `starts` are words that make
     every key they begin a store key: ``parent`` also means ``parentId`` and ``parent_uuid``,
-    but not ``parenthood``. `others` are keys that no record has a field for.
+    but not ``parenthood``. `others` are keys that no record has a field for. `kept` names
+    fields for which the format itself has a word: no store's business.
     """
 
     fields: tuple[tuple[str, str], ...]
     starts: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
+
+#: What rows of messages in the format of an API carry beside its keys.
+_OF_ROWS: Final = StoreKeys(
+    fields=(
+        ("id", "id"),
+        ("parent_id", "parent"),
+        ("parentId", "parent"),
+        ("parent", "parent"),
+        ("agent_id", "agent"),
+        ("agentId", "agent"),
+        ("agent", "agent"),
+        ("agent_name", "agent_name"),
+        ("agentName", "agent_name"),
+        ("created_at", "created_ms"),
+        ("createdAt", "created_ms"),
+        ("created", "created_ms"),
+        ("timestamp", "created_ms"),
+        ("ts", "created_ms"),
+        ("updated_at", "updated_ms"),
+        ("updatedAt", "updated_ms"),
+        ("updated", "updated_ms"),
+        ("model", "model"),
+        ("provider", "provider"),
+        ("retry_of", "retry_of"),
+        ("retryOf", "retry_of"),
+        ("error", "error"),
+        ("usage", "usage"),
+    ),
+    starts=("parent", "agent", "created", "updated"),
+)
 
 #: By codec. Where two keys become the same field, the first one listed wins.
 STORE_KEYS: Final = MappingProxyType(
     {
-        "openai_chat": StoreKeys(
-            fields=(
-                ("id", "id"),
-                ("parent_id", "parent"),
-                ("parentId", "parent"),
-                ("parent", "parent"),
-                ("agent_id", "agent"),
-                ("agentId", "agent"),
-                ("agent", "agent"),
-                ("agent_name", "agent_name"),
-                ("agentName", "agent_name"),
-                ("created_at", "created_ms"),
-                ("createdAt", "created_ms"),
-                ("created", "created_ms"),
-                ("timestamp", "created_ms"),
-                ("ts", "created_ms"),
-                ("updated_at", "updated_ms"),
-                ("updatedAt", "updated_ms"),
-                ("updated", "updated_ms"),
-                ("model", "model"),
-                ("provider", "provider"),
-                ("retry_of", "retry_of"),
-                ("retryOf", "retry_of"),
-                ("error", "error"),
-                ("usage", "usage"),
-            ),
-            starts=("parent", "agent", "created", "updated"),
+        "anthropic": evolve(
+            _OF_ROWS,
+            fields=tuple(pair for pair in _OF_ROWS.fields if pair[1] != "error"),
+            others=("error", "stop_reason", "stop_sequence", "type"),
+            kept=("error",),
         ),
+        "openai_chat": _OF_ROWS,
         "uichat": StoreKeys(
             fields=(
                 ("id", "id"),

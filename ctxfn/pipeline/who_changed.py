@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.context import Context
 from ctxfn.facts import Toolset
 from ctxfn.messages import (
@@ -94,6 +95,7 @@ def watched_of(pipeline: AnyStep, first: Context, contexts: tuple[Context, ...])
     return Watched(first, contexts, tuple(zip(names, steps, strict=True)))
 
 
+@blames_arguments
 def blame_steps(before: Watched, after: Watched, found: Blame) -> Blame:
     """Say which step, injector and facts are behind what was *found* to differ, if a step is.
 
@@ -234,6 +236,7 @@ def _came_from(given: Messages, left: Messages, place: int) -> tuple[int, bool]:
     return min(stood + place - at, behind), stood + place - at >= behind
 
 
+@blames_arguments
 def find_impure(run: Watched, sent: Messages, found: Blame) -> Blame | None:
     """Find the step whose words are other ones than those *sent* when it runs again.
 

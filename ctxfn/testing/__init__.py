@@ -7,6 +7,7 @@ from ctxfn.testing.dependency import require_hypothesis
 require_hypothesis()
 
 # isort: split
+from ctxfn.testing.anthropic import anthropic_requests  # noqa: E402
 from ctxfn.testing.cards import cards, leaf_cards, nodes, roles, too_deep_cards  # noqa: E402
 from ctxfn.testing.check_codec import check_codec  # noqa: E402
 from ctxfn.testing.check_slot import SlotLike, check_slot  # noqa: E402
@@ -78,6 +79,7 @@ __all__ = [
     "LawBroken",
     "MissingExtra",
     "SlotLike",
+    "anthropic_requests",
     "arguments",
     "assistants",
     "blocks",

@@ -12,7 +12,7 @@ from hypothesis import event
 from hypothesis import strategies as st
 
 from ctxfn.errors import CtxfnError
-from ctxfn.messages import Messages, reuse
+from ctxfn.messages import Messages, Node, ToolResult, reuse
 from ctxfn.testing.conversations import conversations as any_conversations
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.openai import openai_requests
@@ -97,12 +97,15 @@ def _written(codec: Codec, profile: Profile, chat: Messages | Conversation) -> N
 
 
 def _nobodys(conversation: Conversation) -> Conversation:
-    """Forget who of us made a message: no format has a word for it, and none is wanted."""
-    made = [
-        node if node.origin.ours is None else evolve(node, origin=evolve(node.origin, ours=None))
-        for node in conversation.messages
-    ]
+    """Forget who of us made a message, and why: no format has a word for it, and none is wanted."""
+    made = [_not_ours(node) for node in conversation.messages]
     return evolve(conversation, messages=reuse(conversation.messages, made))
+
+
+def _not_ours(node: Node) -> Node:
+    if isinstance(node, ToolResult) and node.synthetic is not None:
+        node = evolve(node, synthetic=None)
+    return node if node.origin.ours is None else evolve(node, origin=evolve(node.origin, ours=None))
 
 
 def _read(codec: Codec, profile: Profile, body: object) -> None:

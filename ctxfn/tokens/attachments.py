@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Audio, File, Image, Media, Node, User, Video
 
 from .counters import Counter
@@ -64,6 +65,7 @@ class AttachmentTokens:
         )
 
 
+@blames_arguments
 def attachment_tokens(
     messages: Iterable[Node],
     counter: Counter,
@@ -101,6 +103,7 @@ def attachment_tokens(
     return _sum(attached, counter, vision=vision, video=video, audio=audio)
 
 
+@blames_arguments
 def upload_tokens(
     pending: Sequence[Media],
     counter: Counter,

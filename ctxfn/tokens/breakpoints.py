@@ -7,6 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .request_lines import body_of
 
 __all__ = [
@@ -112,6 +114,7 @@ def choose_breakpoints(
     return lawful(found, limit=limit)
 
 
+@blames_arguments
 def lawful(points: Iterable[Breakpoint], /, *, limit: int) -> tuple[Breakpoint, ...]:
     """Return *points* in the order of the request, as many and as long-lived as may be.
 

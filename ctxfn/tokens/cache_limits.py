@@ -7,6 +7,8 @@ from typing import Literal
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .cache_session import CacheReport, CacheTurn
 
 __all__ = ["CacheLimits", "LimitBroken", "limits_broken"]
@@ -36,6 +38,7 @@ class LimitBroken:
     culprit: str
 
 
+@blames_arguments
 def limits_broken(report: CacheReport, limits: CacheLimits, /) -> tuple[LimitBroken, ...]:
     """Return each of *limits* that *report* breaks.
 

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .caching import Caching
 from .counters import Counter, estimate
 from .errors import UnclearLimit
@@ -123,6 +125,7 @@ class Seen(NamedTuple):
     model: object
 
 
+@blames_arguments
 def see(
     lines: Lines,
     before: Sequence[Seen],
@@ -180,6 +183,7 @@ def _compared(before: Seen, now: Seen, counter: Counter, caching: Caching | None
     return compare_lines(before.lines, now.lines, counter, caching=caching, models=models)
 
 
+@blames_arguments
 def cache_turns(
     requests: Iterable[object],
     /,
@@ -222,6 +226,7 @@ def _checked(among: object) -> int:
     return among
 
 
+@blames_arguments
 def simulate_cache(
     requests: Iterable[object],
     /,

@@ -6,6 +6,8 @@ from typing import Final
 
 from attrs import field, frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .errors import UnclearLimit
 
 __all__ = ["OPENAI_CACHING", "Caching"]
@@ -32,6 +34,7 @@ class Caching:
     least: int = field(default=0, validator=_counts)
     step: int = field(default=1, validator=_counts)
 
+    @blames_arguments
     def read(self, shared: int) -> int:
         """Return how many of the *shared* tokens come from the cache.
 

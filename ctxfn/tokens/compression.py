@@ -6,6 +6,8 @@ import math
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .accounting import Accounting
 
 __all__ = ["CompressionDue", "compression_due"]
@@ -24,6 +26,7 @@ class CompressionDue:
         return self.due
 
 
+@blames_arguments
 def compression_due(
     accounting: Accounting, *, window: int = 128_000, ratio: float = 0.5
 ) -> CompressionDue:

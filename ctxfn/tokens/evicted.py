@@ -8,6 +8,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Node
 
 __all__ = ["Evicted", "evicted_since"]
@@ -22,6 +23,7 @@ class Evicted:
     place: int
 
 
+@blames_arguments
 def evicted_since(before: Sequence[Node], after: Sequence[Node], /) -> tuple[Evicted, ...]:
     """Say which messages and blocks of *before* are not in *after*, in their order.
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .blame import Blame, blame_of
 from .caching import Caching
 from .counters import Counter, estimate
@@ -104,6 +106,7 @@ def prefix_of(
     )
 
 
+@blames_arguments
 def compare_lines(
     before: Sequence[Line],
     after: Sequence[Line],

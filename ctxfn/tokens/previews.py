@@ -9,6 +9,7 @@ from typing import Final
 from attrs import evolve, frozen
 from pyrsistent import pvector
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import File, Messages, Node, User, with_parts
 from ctxfn.tools import Declaration
 
@@ -31,6 +32,7 @@ class PreviewPlan:
     accounting: Accounting
 
 
+@blames_arguments
 def file_key(file: File) -> str | None:
     """Return what names *file* in a plan: its id, else its name or its address.
 
@@ -48,6 +50,7 @@ def file_key(file: File) -> str | None:
     return file.id or file.file_id or file.name or file.url
 
 
+@blames_arguments
 def preview_of(text: str, *, keep: int = 1_000) -> str:
     """Return the beginning of a file's *text* and a line that says how much there is.
 
@@ -68,6 +71,7 @@ def preview_of(text: str, *, keep: int = 1_000) -> str:
     return short if len(short) < len(text) else text
 
 
+@blames_arguments
 def plan_previews(
     messages: Messages,
     counter: Counter,

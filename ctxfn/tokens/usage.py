@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, TypeGuard
 
 from attrs import evolve, frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Assistant, Message, System, ToolResult
 
 __all__ = ["Breakdown", "Sent", "UsageEvent", "UsagePart", "Zone", "sent_as", "usage_of"]
@@ -114,6 +115,7 @@ class UsageEvent:
         )
 
 
+@blames_arguments
 def usage_of(
     sent: Sequence[Sent],
     /,
@@ -176,6 +178,7 @@ def usage_of(
     )
 
 
+@blames_arguments
 def sent_as(messages: Iterable[Message], /, *, head: int, history: int) -> tuple[Sent, ...]:
     """Say of *messages* which zone each is in, and which injector made it.
 

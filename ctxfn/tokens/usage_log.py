@@ -6,6 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
+
 from .usage import UsageEvent
 
 __all__ = ["NOT_LOGGED", "Level", "UsageLog", "level_of", "log_usage"]
@@ -31,6 +33,7 @@ class UsageLog:
 NOT_LOGGED: Final = UsageLog()
 
 
+@blames_arguments
 def level_of(ratio: float) -> Level:
     """Return the level of a share of the window.
 
@@ -51,6 +54,7 @@ def level_of(ratio: float) -> Level:
     return "CRITICAL"
 
 
+@blames_arguments
 def log_usage(log: UsageLog, event: UsageEvent, /) -> tuple[UsageLog, str | None]:
     """Return the *log* after one more *event*, and the line to print, if one is.
 

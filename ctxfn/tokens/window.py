@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf, isnan
 from typing import Literal, NamedTuple, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
+
+from ctxfn.arguments import blames_arguments
 
 from .counters import Counter
 from .duplicates import Seen
@@ -14,6 +16,11 @@ from .duplicates import Seen
 __all__ = ["Candidate", "LeftOut", "Reason", "Share", "Window", "fill_window"]
 
 Reason: TypeAlias = Literal["empty", "below floor", "duplicate", "cap", "budget"]
+
+
+def _number(score: float | None) -> float | None:
+    """Read a score; what is no number stands in no order, and is none."""
+    return None if score is None or isnan(score) else score
 
 
 @frozen(kw_only=True)
@@ -28,7 +35,7 @@ class Candidate:
     injector: str
     text: str
     priority: int = 0
-    score: float | None = None
+    score: float | None = field(default=None, converter=_number)
     stable: bool = False
     sources: tuple[str, ...] = ()
     id: str | None = None
@@ -41,7 +48,7 @@ class Share:
     injector: str
     minimum: int = 0
     cap: int | None = None
-    floor: float | None = None
+    floor: float | None = field(default=None, converter=_number)
 
 
 @frozen
@@ -80,6 +87,7 @@ class _Priced(NamedTuple):
     tokens: int
 
 
+@blames_arguments
 def fill_window(
     candidates: Iterable[Candidate],
     counter: Counter,
@@ -140,7 +148,7 @@ def _steady(one: Candidate) -> tuple[object, ...]:
 
 def _rank(one: Candidate) -> tuple[object, ...]:
     # Nothing, and what is no number, is behind every score.
-    score = -inf if one.score is None or isnan(one.score) else one.score
+    score = -inf if one.score is None else one.score
     return -one.priority, not one.stable, -score, one.injector, one.id or "", one.text, one.sources
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Node, User, head_of, is_ours, last_said
 
 from .usage import Zone
@@ -29,6 +30,7 @@ class Zones(NamedTuple):
         return place > self.turn and is_ours(node) and isinstance(node, User)
 
 
+@blames_arguments
 def zones_of(messages: Sequence[Node]) -> Zones:
     """Divide *messages* into the head (system, and ours before anybody spoke), history and turn.
 

@@ -9,10 +9,13 @@ from ctxfn.messages import InvalidMessages
 from ctxfn.wire.codecs import codec_names
 from ctxfn.wire.errors import UnknownFormat
 
-__all__ = ["Recognised", "detect", "recognise"]
+__all__ = ["UNDECIDED", "Recognised", "detect", "recognise"]
 
 #: The format that decides a tie, and the one meant if nothing says otherwise.
 _USUAL: Final = "openai_chat"
+
+#: Why it is the usual one, if nothing in the input has a word to say.
+UNDECIDED: Final = "nothing says otherwise"
 
 
 class Recognised(NamedTuple):
@@ -34,7 +37,8 @@ def _signs(format: str, weight: int, *words: str) -> dict[str, _Sign]:
 #: 3: only this format has it. 2: this format is the usual one to have it. 1: a store's habit.
 _BODY_KEYS: Final = {
     **_signs("gemini", 3, "contents", "systemInstruction", "system_instruction"),
-    **_signs("gemini", 2, "generationConfig", "safetySettings"),
+    **_signs("gemini", 2, "generationConfig", "safetySettings", "cachedContent"),
+    **_signs("gemini", 2, "generation_config", "safety_settings", "cached_content"),
     **_signs("openai_responses", 3, "previous_response_id", "max_output_tokens", "input"),
     **_signs("openai_responses", 2, "instructions"),
     **_signs("bedrock", 3, "inferenceConfig"),
@@ -69,7 +73,15 @@ _MESSAGE_KEYS: Final = {
 }
 _ITEM_TYPES: Final = {
     **_signs("openai_responses", 3, "function_call", "function_call_output", "reasoning"),
-    **_signs("openai_responses", 3, "item_reference", "custom_tool_call_output"),
+    **_signs("openai_responses", 3, "item_reference", "custom_tool_call", "compaction"),
+    **_signs("openai_responses", 3, "custom_tool_call_output", "computer_call_output"),
+    **_signs("openai_responses", 3, "web_search_call", "file_search_call", "computer_call"),
+    **_signs("openai_responses", 3, "code_interpreter_call", "image_generation_call"),
+    **_signs("openai_responses", 3, "mcp_call", "mcp_list_tools", "mcp_approval_request"),
+    **_signs("openai_responses", 3, "mcp_approval_response", "tool_search_call"),
+    **_signs("openai_responses", 3, "tool_search_output", "local_shell_call", "shell_call"),
+    **_signs("openai_responses", 3, "local_shell_call_output", "shell_call_output"),
+    **_signs("openai_responses", 3, "apply_patch_call", "apply_patch_call_output"),
     **_signs("openai_responses", 2, "message"),
 }
 _PART_TYPES: Final = {
@@ -146,7 +158,7 @@ def recognise(value: object) -> Recognised:
             best.setdefault(sign.format, because)
     if len(best) == 1:
         return Recognised(*next(iter(best.items())))
-    tie = f"{' and '.join(sorted(best))} are equally likely" if best else "nothing says otherwise"
+    tie = f"{' and '.join(sorted(best))} are equally likely" if best else UNDECIDED
     return Recognised(_USUAL, best.get(_USUAL, tie))
 
 

@@ -12,7 +12,7 @@ from ctxfn.wire.text_patterns import is_text_pattern
 __all__ = ["EmptyContent", "MediaRule", "Profile", "ReasoningRule", "Role"]
 
 Role: TypeAlias = Literal["system", "developer", "user", "assistant", "tool", "function"]
-ReasoningRule: TypeAlias = Literal["ignored", "kept", "kept_with_calls", "forbidden"]
+ReasoningRule: TypeAlias = Literal["ignored", "kept", "kept_with_calls", "signed", "forbidden"]
 EmptyContent: TypeAlias = Literal["allowed", "only_with_calls", "refused"]
 
 #: A role, and the kinds of parts besides text that its messages may hold.
@@ -56,8 +56,12 @@ class Profile:
     system: bool = True
     #: Catalogue, ``system-not-first`` and ``multiple-system``.
     single_system_first: bool = False
+    #: Catalogue, ``no-user-message``: system messages may be all there is.
+    lone_system: bool = True
     #: Catalogue, ``consecutive-same-role``: user and assistant turns strictly by turns.
     alternation: bool = False
+    #: The same rule: turns of one role in a row are read as one turn, and nobody minds.
+    merges_turns: bool = False
     #: Catalogue, ``first-turn-not-user`` and its counterpart for the last turn.
     first_turn_user: bool = False
     last_turn_assistant: bool = True
@@ -76,6 +80,9 @@ class Profile:
     empty_assistant: EmptyContent = "only_with_calls"
     empty_content_array: bool = False
     empty_calls_array: bool = False
+    #: Catalogue, ``empty-text-block``, ``final-assistant-trailing-whitespace``.
+    empty_text: bool = True
+    trailing_space: bool = True
     #: Recorded answers: accepted 73 times where calls stand instead of content.
     content_key_required: bool = False
 
@@ -88,15 +95,24 @@ class Profile:
     #: The same section: results stand in the order of their calls.
     results_in_call_order: bool = False
 
-    #: Catalogue, ``reasoning-content-missing`` and ``reasoning-content-forbidden``.
+    #: Catalogue, ``reasoning-content-missing``, ``reasoning-content-forbidden``, and, for
+    #: ``signed``, ``thinking-unsigned``.
     reasoning: ReasoningRule = "ignored"
     #: Under which key the codec writes the reasoning of a message that it did not read.
     reasoning_key: str = "reasoning_content"
+    #: Catalogue, ``reasoning-item-orphan``: an item of the model's follows at once.
+    reasoning_before_item: bool = False
+    #: Catalogue, ``responses-item-id-prefix`` and ``-charset``: by the type of an item.
+    item_id_prefixes: tuple[tuple[str, str], ...] = ()
+    item_id_pattern: str | None = None
+    #: Catalogue, ``responses-item-id-stateless``: ids are the server's, and mean nothing if it
+    #: is told to store nothing.
+    item_ids_stored: bool = False
     #: Under which key a call's own signature is written; ``None``: the format has no word for it.
     call_signature_key: str | None = None
 
     #: Which part of JSON Schema parameters may use; catalogue, section on tool definitions.
-    schema_subset: Literal["json_schema", "openai", "openai_strict"] = "openai"
+    schema_subset: Literal["json_schema", "openai", "openai_strict", "gemini"] = "openai"
     #: Catalogue, ``tool-count``.
     tool_count: int | None = 128
     #: Catalogue, ``cache-breakpoint-count``; ``None``: markers mean nothing here.
@@ -106,7 +122,12 @@ class Profile:
     remarks: tuple[str, ...] = field(default=(), eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        for name in ("call_id_pattern", "tool_name_pattern", "message_name_pattern"):
+        for name in (
+            "call_id_pattern",
+            "item_id_pattern",
+            "message_name_pattern",
+            "tool_name_pattern",
+        ):
             pattern = getattr(self, name)
             if pattern is not None and not is_text_pattern(pattern):
                 expected = "a character class and how often, as '[a-z0-9]{9}', or None"

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
 from attrs import frozen
 
 from ctxfn.errors import check_argument
+from ctxfn.wire.anthropic_profiles import ANTHROPIC_MODELS, ANTHROPIC_PROFILES
 from ctxfn.wire.errors import UnknownTarget
+from ctxfn.wire.gemini_profiles import GEMINI_MODELS, GEMINI_PROFILES
 from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
 from ctxfn.wire.profiles import Profile
+from ctxfn.wire.responses_profiles import RESPONSES_PROFILES
 
 __all__ = ["Target", "profile", "target", "target_names"]
 
-_PROFILES: Final = MappingProxyType({one.name: one for one in OPENAI_PROFILES})
+_PROFILES: Final = MappingProxyType(
+    {
+        one.name: one
+        for one in (*OPENAI_PROFILES, *RESPONSES_PROFILES, *ANTHROPIC_PROFILES, *GEMINI_PROFILES)
+    }
+)
 
 #: The version of a provider if neither the name nor the model says one.
-_DEFAULT_VERSION: Final = MappingProxyType({"openai": "chat"})
+_DEFAULT_VERSION: Final = MappingProxyType(
+    {"openai": "chat", "anthropic": "messages", "gemini": "3"}
+)
 
-_MODELS: Final = MappingProxyType({"openai": OPENAI_MODELS})
+_MODELS: Final = MappingProxyType(
+    {"openai": OPENAI_MODELS, "anthropic": ANTHROPIC_MODELS, "gemini": GEMINI_MODELS}
+)
 
 #: Other names of targets. ``any``: no provider in particular, run with the most usual one.
-_ALIASES: Final = MappingProxyType({"openai-chat": "openai", "any": "openai"})
+_ALIASES: Final = MappingProxyType(
+    {"openai-chat": "openai", "openai-responses": "openai/responses", "any": "openai"}
+)
 
 
 @frozen
@@ -60,7 +75,7 @@ def target(name: str, *, model: str | None = None) -> Target:
     check_argument("the target", name, str, "a target's name")
     check_argument("the model", model, str | None, "a model's name, or None")
     written = name.strip().lower()
-    provider, slash, version = written.partition("/")
+    provider, slash, version = _ALIASES.get(written, written).partition("/")
     provider = _ALIASES.get(provider, provider)
     if not slash:
         version = _version_of(provider, model)
@@ -94,7 +109,7 @@ def profile(to: Target | str, *, model: str | None = None) -> Profile:
 
 
 def target_names() -> tuple[str, ...]:
-    """List the targets there are, as they are written, then the other names they go by.
+    """List each provider with its targets, then the other names they go by.
 
     Contract:
         Each can be given to `target`; always in the same order.
@@ -107,7 +122,11 @@ def target_names() -> tuple[str, ...]:
         >>> target_names()[:2]
         ('openai', 'openai/chat')
     """
-    return (*_DEFAULT_VERSION, *_PROFILES, *_ALIASES)
+    named = (
+        (provider, *(name for name, one in _PROFILES.items() if one.provider == provider))
+        for provider in _DEFAULT_VERSION
+    )
+    return (*chain.from_iterable(named), *_ALIASES)
 
 
 def _version_of(provider: str, model: str | None) -> str:

@@ -18,10 +18,16 @@ from ctxfn.messages import (
     User,
     Video,
 )
+from ctxfn.wire.anthropic.sendable import unsendable_here as unsendable_to_anthropic
+from ctxfn.wire.anthropic.written import CODEC as ANTHROPIC
+from ctxfn.wire.gemini.sendable import unsendable_here as unsendable_to_gemini
+from ctxfn.wire.gemini.written import CODEC as GEMINI
 from ctxfn.wire.openai_chat.read_parts import PART_TYPES
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_part
 from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import CODEC
+from ctxfn.wire.openai_responses.sendable import unsendable_in
+from ctxfn.wire.openai_responses.written import CODEC as RESPONSES
 from ctxfn.wire.profiles import Profile
 
 __all__ = ["unsendable_parts"]
@@ -52,6 +58,12 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
         return ()
     if not isinstance(node, System | User | Assistant | ToolResult | Unknown):
         return ()
+    if profile.codec == GEMINI:
+        return unsendable_to_gemini(node, profile)
+    if profile.codec == ANTHROPIC:
+        return unsendable_to_anthropic(node)
+    if profile.codec == RESPONSES and not isinstance(node, Unknown):
+        return unsendable_in(node, profile)
     last = len(parts) - 1
     return tuple(
         number

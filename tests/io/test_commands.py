@@ -304,3 +304,22 @@ class TestAssemble:
         done = run("assemble", "-", "--tools", path, stdin=json.dumps(GOOD))
 
         assert json.loads(done.out)["tools"] == [tool]
+
+
+class TestConvert:
+    def test_it_writes_the_request_of_another_api(self, tmp_path: Path) -> None:
+        path = written(tmp_path / "chat.json", [{"role": "system", "content": "Rhyme."}, *GOOD])
+        done = run("convert", path, "--to", "anthropic", "--model", "claude-sonnet-4-5")
+        body = json.loads(done.out)
+
+        assert done.code == 0
+        assert (body["system"], body["model"]) == ("Rhyme.", "claude-sonnet-4-5")
+
+    def test_in_json_it_tells_what_was_lost(self, tmp_path: Path) -> None:
+        path = written(tmp_path / "chat.json", {"n": 2, "messages": GOOD})
+        told = json.loads(run("convert", path, "--to", "anthropic", "--json").out)
+
+        assert [loss["path"] for loss in told["losses"]] == ["n"]
+
+    def test_without_a_target_it_is_misuse(self, tmp_path: Path) -> None:
+        assert run("convert", written(tmp_path / "chat.json", GOOD)).code == 2

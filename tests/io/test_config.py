@@ -129,6 +129,17 @@ class TestSteps:
         role = next(row for row in rows if row["name"] == "system_role")
         assert (role["reads"], role["options"]) == (["SystemRole"], {"slot": "{value = NAME}"})
 
+    def test_each_step_says_what_it_does_in_words_of_its_own(self) -> None:
+        rows: Any = read_lines(run("steps", "--json").out)
+        says = {row["name"]: row["says"] for row in rows}
+
+        assert says["todo_list"] == "Inject TodoList at TAIL."
+        assert says["page_selections"] == (
+            "Inject into each message of the person the PageSelection marks it carries."
+        )
+        assert says["keep_recent"] == "Return the last *groups* groups of *messages*."
+        assert len(set(says.values())) == len(says)
+
     def test_people_see_a_table(self) -> None:
         done = run("steps")
 

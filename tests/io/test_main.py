@@ -22,7 +22,10 @@ class TestMisuse:
         ("options", "says"),
         [
             (("--to", "klaus"), "the target 'klaus' is not known. Known are: openai"),
-            (("--format", "morse"), "the codec 'morse' is not known. Known are: openai_chat"),
+            (
+                ("--format", "morse"),
+                "the codec 'morse' is not known. Known are: anthropic, openai_chat",
+            ),
             (("--select", "Z9"), "no rule 'Z9'; there are: T101"),
             (("--tools", "none.json"), "none.json: no such file"),
             (("--system", "@none.md"), "none.md: no such file"),

@@ -19,6 +19,9 @@ from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
     AnyChange,
     Law,
+    anthropic_requests,
+    conversations,
+    json_values,
     openai_histories,
     openai_requests,
     paired,
@@ -53,6 +56,7 @@ from tests.laws.promised import (
     last,
     renewing,
 )
+from tests.laws.spelling import as_anthropic_spells
 from tests.laws.told_facts import (
     ACTIVATED,
     ACTIVE,
@@ -82,6 +86,10 @@ from tests.laws.told_facts import (
     TOPICS,
     WELCOME,
 )
+from tests.wire.gemini.conversations import conversations as spelled
+from tests.wire.gemini.payloads import bodies, junk_contents
+from tests.wire.openai_responses.payloads import bodies as responses_bodies
+from tests.wire.openai_responses.payloads import junk_bodies
 
 __all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
 
@@ -297,6 +305,19 @@ _CLEAN: Final = (
 
 _LEGALIZE: Final = (
     Promise(steps.developer_as_system(), True, (partial(IN_ORDER, changes=("developer",)),)),
+    Promise(steps.drop_blank_texts(), True, (IN_ORDER,)),
+    Promise(
+        steps.drop_foreign_thoughts(),
+        True,
+        (
+            partial(
+                IN_ORDER,
+                noted={"thoughts-dropped": ("reasoning", "usage", "text.extras", "extras")},
+            ),
+        ),
+    ),
+    Promise(steps.drop_stray_server_results(), True, (IN_ORDER,)),
+    Promise(steps.end_with_user(), True, (IN_ORDER,)),
     Promise(steps.fold_system(), True, (BUT_ROLES,)),
     Promise(steps.meet_capabilities(), True, (BUT_CAPABLE,), (PLAIN,)),
     Promise(steps.meet_capabilities(), True, (), (NO_CALLS,)),
@@ -314,6 +335,11 @@ _LEGALIZE: Final = (
         True,
         (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
     ),
+    Promise(
+        steps.merge_runs(thoughts="apart"),
+        True,
+        (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
+    ),
     Promise(steps.modern_calls(), True, (MODERN,)),
     Promise(steps.modern_calls(everywhere=True), True, (MODERN,)),
     Promise(steps.name_calls(), True, (IN_ORDER,)),
@@ -325,6 +351,7 @@ _LEGALIZE: Final = (
     Promise(steps.stand_in_parts(), True, (), (profile("openai"),)),
     Promise(steps.start_with_user(), True, (IN_ORDER,)),
     Promise(steps.start_with_user(how="prepend"), True, (IN_ORDER,)),
+    Promise(steps.trim_last_answer(), True, (IN_ORDER,)),
 )
 
 _PIPELINES: Final = (
@@ -370,9 +397,20 @@ class CodecPromise:
     target: str
     bodies: Callable[[], st.SearchStrategy[Any]] | None = None
     junk: Callable[[], st.SearchStrategy[Any]] | None = None
+    #: Conversations in the format's own spelling, where it has one for what others spell freely.
+    spelled: Callable[[], st.SearchStrategy[Any]] | None = None
 
 
 CODECS: Final[tuple[CodecPromise, ...]] = (
+    CodecPromise("gemini", "gemini", lambda: bodies, lambda: junk_contents, lambda: spelled),
     CodecPromise("openai_chat", "openai", lambda: openai_requests(well_formed=True)),
+    CodecPromise(
+        "anthropic",
+        "anthropic",
+        lambda: anthropic_requests(well_formed=True),
+        lambda: st.one_of(anthropic_requests(), json_values(nan=True)),
+        lambda: conversations().map(as_anthropic_spells),
+    ),
+    CodecPromise("openai_responses", "openai/responses", lambda: responses_bodies, junk_bodies),
     CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),
 )

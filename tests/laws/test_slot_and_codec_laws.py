@@ -20,6 +20,7 @@ def test_what_every_codec_keeps(promise: CodecPromise) -> None:
     check_codec(
         codec_named(promise.name),
         profile(promise.target),
+        conversations=promise.spelled() if promise.spelled is not None else None,
         bodies=promise.bodies() if promise.bodies is not None else None,
         junk=promise.junk() if promise.junk is not None else None,
     )

@@ -130,7 +130,7 @@ MISTAKES: dict[str, tuple[Callable[..., object], tuple[Any, ...], Exception]] = 
     "a list for a codec": (
         lambda given: Adapted(ANY, given),
         (["x"],),
-        UnknownCodec("['x']", ("openai_chat", "uichat")),
+        UnknownCodec("['x']", ("anthropic", "openai_chat", "uichat")),
     ),
     "no values": (
         Variables.of,

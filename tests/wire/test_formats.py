@@ -41,6 +41,9 @@ class TestExamples:
             ({"messages": [], "tools": [{"name": "t", "input_schema": {}}]}, "anthropic"),
             ({"messages": [], "system": [{"text": "Be brief."}]}, "bedrock"),
             ({"contents": [], "toolConfig": {}}, "gemini"),
+            ({"contents": [], "system_instruction": "Be brief."}, "gemini"),
+            ([{"role": "model", "parts": [{"function_call": {"name": "now"}}]}], "gemini"),
+            ([{"parts": [{"text": "hi"}]}], "gemini"),
             ({"input": "hi", "model": "gpt-4o"}, "openai_responses"),
             ({"input": [{"role": "developer", "content": "hi"}]}, "openai_responses"),
             ([{"type": "function_call", "call_id": "c"}], "openai_responses"),
@@ -56,8 +59,8 @@ class TestExamples:
         assert recognise(value).format == "openai_chat"
 
     def test_a_format_without_a_codec_is_named_with_its_reason(self) -> None:
-        with pytest.raises(UnknownFormat, match=r"looks like gemini \(the key"):
-            detect({"contents": []})
+        with pytest.raises(UnknownFormat, match=r"looks like bedrock \(the key"):
+            detect({"messages": [], "inferenceConfig": {}})
 
     @pytest.mark.parametrize("value", ["hi", None, 5])
     def test_neither_a_list_nor_a_dict_is_refused(self, value: object) -> None:

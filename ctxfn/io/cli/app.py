@@ -14,6 +14,7 @@ from ctxfn.errors import CtxfnError
 from ctxfn.io.cli.assemble import assemble
 from ctxfn.io.cli.cache import cache
 from ctxfn.io.cli.check import check
+from ctxfn.io.cli.convert import convert
 from ctxfn.io.cli.count import count
 from ctxfn.io.cli.demo import demo
 from ctxfn.io.cli.diff import diff
@@ -86,7 +87,7 @@ def _refuse(reason: str) -> NoReturn:
     raise typer.Exit(MISUSE) from None
 
 
-for _command in (check, repair, fit, count, assemble, diff, cache, steps, demo):
+for _command in (check, repair, convert, fit, count, assemble, diff, cache, steps, demo):
     app.command()(guarded(_command))
 
 

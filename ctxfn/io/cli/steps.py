@@ -24,6 +24,7 @@ from ctxfn.pipeline import (
     step_specs_of,
     steps_of,
 )
+from ctxfn.slots import EachInjector, Injector
 
 __all__ = ["steps"]
 
@@ -69,7 +70,15 @@ def _of_registered(one: Registered) -> Row:
 
 
 def _says(step: object) -> str:
-    said = inspect.getdoc(step) if isinstance(step, Processor) else inspect.getdoc(type(step))
+    match step:
+        case Injector():
+            return f"Inject {step.fact.__name__} at {step.slot!r}."
+        case EachInjector(mark=None):
+            return "Inject into each message of the person what it carries."
+        case EachInjector(mark=type(__name__=name)):
+            return f"Inject into each message of the person the {name} marks it carries."
+    documented = isinstance(step, Processor) or inspect.isroutine(step)
+    said = inspect.getdoc(step) if documented else inspect.getdoc(type(step))
     return (said or "").split("\n", 1)[0]
 
 

@@ -4,8 +4,10 @@ What it does:
     Finds calls whose arguments are no JSON.
 
 Why it is bad:
-    Many servers parse the arguments of every call they are sent and refuse the request, on
-    every later turn as well. A stream that broke off, stored as it stood, is what makes them.
+    Servers that parse the arguments of every call they are sent refuse the request, on every
+    later turn as well: for their targets it is an error. Others pass the text on, and the model
+    reads half a call: there it is a warning, and `repair` leaves it as it is. A stream that
+    broke off, stored as it stood, is what makes them.
 
 Example:
     ``chat(assistant(call("c1", "find", '{"city": "Ly')), tool_result("c1", "?"))``

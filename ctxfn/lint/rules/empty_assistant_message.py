@@ -4,7 +4,9 @@ What it does:
     Finds assistant messages with neither words nor calls.
 
 Why it is bad:
-    They are what a failed or stopped generation leaves behind, and APIs refuse them.
+    They are what a failed or stopped generation leaves behind. Without any content an API
+    refuses them: an error. With an empty text most take them, and the model reads an answer that
+    never came: a warning, which `repair` leaves as it is.
 
 Example:
     ``chat(user("hi"), assistant(""))``

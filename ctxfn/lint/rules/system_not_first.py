@@ -28,7 +28,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import System
 from ctxfn.processors import place_system
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, is_listed
 
 __all__ = ["system_not_first"]
 
@@ -40,6 +40,8 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
             begun = True
         elif begun:
             yield Found(index, "a system message in the middle", "system messages first", ("role",))
+        elif is_listed(message):
+            yield Found(index, "a system message in the list", "its field", ("role",))
 
 
 def _severity(profile: Profile) -> Severity | None:

@@ -16,9 +16,7 @@ from ctxfn.messages import (
     STORE_KEYS,
     Assistant,
     Call,
-    ContextSelection,
     Enveloped,
-    Executed,
     Extras,
     Mark,
     Message,
@@ -26,10 +24,8 @@ from ctxfn.messages import (
     Node,
     Opaque,
     Origin,
-    PageSelection,
     Part,
     Reasoning,
-    RetryOf,
     System,
     Text,
     ToolResult,
@@ -43,6 +39,7 @@ from ctxfn.messages import (
     with_nodes,
 )
 from ctxfn.pipeline import Changed, processor, tells_drops
+from ctxfn.processors.clean.left_marks import left_marks
 from ctxfn.processors.reshape import unfold_any
 from ctxfn.wire import CodecName
 
@@ -52,13 +49,6 @@ _STEP: Final = "strip_fields"
 _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
-
-#: Marks that are told by now, and keys of a store for them: a pipeline run anew would tell again.
-_TOLD: Final[Mapping[type[Mark], str]] = {
-    PageSelection: "pageSelections",
-    ContextSelection: "contextSelections",
-    Executed: "hookPreparation",
-}
 
 #: What was stripped, and from which places.
 Stripped: TypeAlias = dict[str, list[int]]
@@ -174,13 +164,14 @@ def _cleared(codec: str) -> dict[str, str]:
     """Map each field that a store's keys become to the first such key.
 
     The format's own keys come before those of others: where it has a word for a field, notes
-    say that. A format whose every key is the API's has none, and no field is cleared.
+    say that. What a format itself says of a field is not cleared. A format whose every key is the API's has none, and no field is cleared.
     """
     if codec not in STORE_KEYS:
         return {}
     others = (keys.fields for name, keys in STORE_KEYS.items() if name != codec)
     listed = chain(STORE_KEYS[codec].fields, *others)
-    return {field: key for key, field in reversed(list(listed))}
+    kept = STORE_KEYS[codec].kept
+    return {field: key for key, field in reversed(list(listed)) if field not in kept}
 
 
 def _bare(
@@ -232,7 +223,7 @@ def _cleared_fields(
         if known:
             yield "origin", evolve(message.origin, **dict.fromkeys(known))
     if message.marks:
-        left = _left_marks(message.marks, cleared, place, stripped)
+        left = left_marks(message.marks, cleared, place, stripped)
         if len(left) < len(message.marks):
             yield "marks", left
     for name, kind in (("usage", Assistant), ("error", ToolResult)):
@@ -241,19 +232,6 @@ def _cleared_fields(
             seen = told if getattr(message, "synthetic", None) is not None else stripped
             seen.setdefault(cleared[name], []).append(place)
             yield name, None
-
-
-def _left_marks(
-    marks: tuple[Mark, ...], cleared: dict[str, str], place: int, stripped: Stripped
-) -> tuple[Mark, ...]:
-    left = []
-    for mark in marks:
-        key = cleared.get("retry_of") if isinstance(mark, RetryOf) else _TOLD.get(type(mark))
-        if key is None:
-            left.append(mark)
-        else:
-            stripped.setdefault(key, []).append(place)
-    return tuple(left)
 
 
 def _left(extras: Extras, codec: str, place: int, stripped: Stripped) -> Extras:

@@ -5,6 +5,19 @@ from __future__ import annotations
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
+from ctxfn.processors.legalize.drop_blank_texts import (
+    drop_blank_texts,
+)
+from ctxfn.processors.legalize.drop_foreign_thoughts import (
+    drop_foreign_thoughts,
+)
+from ctxfn.processors.legalize.drop_stray_server_results import (
+    drop_stray_server_results,
+    stray_server_results,
+)
+from ctxfn.processors.legalize.end_with_user import (
+    end_with_user,
+)
 from ctxfn.processors.legalize.fold_system import (
     fold_system,
 )
@@ -54,10 +67,17 @@ from ctxfn.processors.legalize.stand_in_parts import (
 from ctxfn.processors.legalize.start_with_user import (
     start_with_user,
 )
+from ctxfn.processors.legalize.trim_last_answer import (
+    trim_last_answer,
+)
 
 __all__ = [
     "broken_fields",
     "developer_as_system",
+    "drop_blank_texts",
+    "drop_foreign_thoughts",
+    "drop_stray_server_results",
+    "end_with_user",
     "fold_system",
     "lift_media",
     "maybe_broken",
@@ -75,5 +95,7 @@ __all__ = [
     "rewrite_empty",
     "stand_in_parts",
     "start_with_user",
+    "stray_server_results",
+    "trim_last_answer",
     "whole_characters",
 ]

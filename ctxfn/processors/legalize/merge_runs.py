@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from ctxfn.context import Note
 from ctxfn.messages import (
@@ -31,7 +31,9 @@ _SOMEBODY: Final = "User"
 
 
 @processor
-def merge_runs(messages: Messages, /) -> Messages | Changed:
+def merge_runs(
+    messages: Messages, /, *, thoughts: Literal["join", "apart"] = "join"
+) -> Messages | Changed:
     """Make one message of user messages in a row, and one of assistant messages in a row.
 
     Contract:
@@ -39,7 +41,8 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
         with its speaker's name, and so does what a person says behind another agent; beside one, nobody
         else can write the tags of its words. What is
         in part a person's is a person's. An assistant message
-        with calls ends its run: its results come next. Each merge is a note; nothing in a row:
+        with calls ends its run: its results come next. With *thoughts* ``apart`` so does one in
+        front of an answer that begins with thoughts, whose place may not change. Each merge is a note; nothing in a row:
         the same object. Twice is once.
 
     Complexity: O(messages).
@@ -54,7 +57,7 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
     runs: list[list[Node]] = []
     notes: list[Note] = []
     for place, node in enumerate(messages):
-        if not runs or not _continues(runs[-1][-1], node):
+        if not runs or not _continues(runs[-1][-1], node, thoughts):
             runs.append([node])
             continue
         runs[-1].append(node)
@@ -66,11 +69,13 @@ def merge_runs(messages: Messages, /) -> Messages | Changed:
     return Changed(reuse(messages, [_joined(run) for run in runs]), tuple(notes))
 
 
-def _continues(before: Node, node: Node) -> bool:
+def _continues(before: Node, node: Node, thoughts: str) -> bool:
     """Say whether *node* goes on saying what *before* says."""
     match before, node:
-        case (User(), User()) | (Assistant(calls=()), Assistant()):
+        case User(), User():
             return True
+        case Assistant(calls=()), Assistant():
+            return thoughts == "join" or not node.reasoning
         case _:
             return False
 

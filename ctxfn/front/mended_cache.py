@@ -1,0 +1,73 @@
+"""Markers of the cache as the target takes them: not too many, and the longest-lived first."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from attrs import evolve
+
+from ctxfn.context import Note
+from ctxfn.front.given import Given
+from ctxfn.messages import (
+    Assistant,
+    Call,
+    Extras,
+    Messages,
+    Node,
+    Opaque,
+    Part,
+    extra,
+    own,
+)
+from ctxfn.wire import MARKER_KEY, Marker, late_markers, markers_in, surplus_markers
+
+__all__ = ["with_fitting_markers"]
+
+Held = TypeVar("Held", bound=Part | Call)
+
+
+def with_fitting_markers(given: Given, messages: Messages) -> tuple[Messages, tuple[Note, ...]]:
+    """Leave out the oldest markers beyond those the target takes, and lower what lives too long.
+
+    A later marker is never raised, which would cost more than its author meant to spend.
+    """
+    if given.profile.cache_breakpoints is None or given.profile.codec != "anthropic":
+        return messages, ()
+    markers = markers_in(evolve(given.conversation, messages=messages))
+    surplus = surplus_markers(markers, given.profile.cache_breakpoints)
+    left = tuple(one for one in markers if one not in surplus)
+    late = tuple(one for one in late_markers(left) if one.index is not None)
+    notes: list[Note] = []
+    for marker, keep in (*((one, False) for one in surplus), *((one, True) for one in late)):
+        place = marker.index or 0
+        messages = messages.set(place, _changed(messages[place], marker, keep=keep))
+        text = "a marker of the cache is for five minutes, as one before" if keep else ""
+        text = text or "the oldest markers of the cache are left out: the target takes few"
+        notes.append(Note("repair", "cache-marker", text, places=(place,)))
+    return messages, tuple(notes)
+
+
+def _changed(node: Node, marker: Marker, *, keep: bool) -> Node:
+    """Change one marker of *node*; how all of it is written stays, but for that."""
+    if marker.field == "extras":
+        return evolve(node, extras=_without(node.extras, keep=keep))
+    if marker.field == "calls" and isinstance(node, Assistant):
+        return evolve(node, calls=_at(node.calls, marker.number, keep=keep))
+    return evolve(node, parts=_at(node.parts, marker.number, keep=keep))
+
+
+def _at(held: tuple[Held, ...], number: int, *, keep: bool) -> tuple[Held, ...]:
+    one = held[number]
+    if isinstance(one, Opaque):
+        return held
+    changed = evolve(one, extras=_without(one.extras, keep=keep))
+    return (*held[:number], changed, *held[number + 1 :])
+
+
+def _without(extras: Extras, *, keep: bool) -> Extras:
+    carried = extra(extras, "anthropic")
+    marker = carried.pop(MARKER_KEY)
+    if keep and isinstance(marker, dict):
+        carried[MARKER_KEY] = {key: one for key, one in marker.items() if key != "ttl"}
+    others = tuple(one for one in extras if one[0] != "anthropic")
+    return (*others, ("anthropic", own(carried))) if carried else others

@@ -1,0 +1,108 @@
+"""What a target that reads neighbours of one role as one turn gets, and its setting of thoughts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ctxfn.context import AnyNote, Context, Note
+from ctxfn.front.given import Given
+from ctxfn.messages import Messages, Node, ToolResult, User, extra, own, reuse
+from ctxfn.pipeline import run
+from ctxfn.processors import merge_runs
+from ctxfn.wire import answer_without_thoughts, is_listed, message_keys, thinks
+
+__all__ = [
+    "with_fitting_thinking",
+    "with_joined_turns",
+    "with_system_in_field",
+    "without_message_keys",
+]
+
+#: The format whose messages have a closed schema.
+_CLOSED: Final = "anthropic"
+
+
+def with_joined_turns(given: Given, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:
+    """Join neighbours of one role, for a target that would, if anything else was done already.
+
+    What nobody had to touch is as its author wrote it, and was taken like that before.
+    """
+    untouched = messages is given.conversation.messages and given.target_codec is None
+    if not given.profile.merges_turns or given.records or untouched:
+        return messages, ()
+    after = run(merge_runs(thoughts="apart"), Context.of(messages, given.profile))
+    return _results_together(after.messages), tuple(after.notes)
+
+
+def with_system_in_field(given: Given, messages: Messages) -> Messages:
+    """Forget that a first system message stood in the list, where the target has a field for it."""
+    if not len(messages) or not given.profile.single_system_first or not is_listed(messages[0]):
+        return messages
+    return messages.set(0, evolve(messages[0], written=None))
+
+
+def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:
+    """Leave out what messages carry beside role and content, where the target permits no more.
+
+    A result is a block, and has keys of its own: those of its message alone go.
+    """
+    if given.profile.codec != _CLOSED or given.records:
+        return messages, ()
+    after: list[Node] = []
+    notes: list[AnyNote] = []
+    for place, node in enumerate(messages):
+        gone = _beside(node)
+        after.append(_without(node, gone) if gone else node)
+        for key in gone:
+            text = f"{key}: the target permits nothing beside role and content, left out"
+            notes.append(Note("repair", "message-key", text, places=(place,)))
+    return reuse(messages, after), tuple(notes)
+
+
+def _beside(node: Node) -> list[str]:
+    carried = extra(node.extras, _CLOSED)
+    if not carried or not isinstance(node, ToolResult):
+        return list(carried)
+    return [key for key in carried if key in message_keys(node)]
+
+
+def _without(node: Node, gone: list[str]) -> Node:
+    kept = {key: one for key, one in extra(node.extras, _CLOSED).items() if key not in gone}
+    others = tuple(one for one in node.extras if one[0] != _CLOSED)
+    return evolve(node, extras=(*others, (_CLOSED, own(kept))) if kept else others)
+
+
+def _results_together(messages: Messages) -> Messages:
+    """Forget of results, and of words behind them, that they stood in a message of their own."""
+    before: list[Node | None] = [None, *messages]
+    return reuse(
+        messages,
+        [
+            evolve(node, written=None)
+            if isinstance(last, ToolResult)
+            and isinstance(node, ToolResult | User)
+            and node.written is not None
+            and getattr(node.written, "place", "") == "row"
+            else node
+            for last, node in zip(before, messages, strict=False)
+        ],
+    )
+
+
+def with_fitting_thinking(given: Given, messages: Messages) -> tuple[Given, tuple[Note, ...]]:
+    """Leave thinking off where the answer that was just answered lacks the thoughts it needs."""
+    settings = given.conversation.settings
+    place = answer_without_thoughts(messages)
+    if given.profile.reasoning != "signed" or place is None or not thinks(settings):
+        return given, ()
+    said = settings.thaw() if settings is not None else {}
+    kept = (
+        {key: one for key, one in said.items() if key != "thinking"}
+        if isinstance(said, dict)
+        else {}
+    )
+    text = "thinking is left off: the thoughts of the answer that called are not there"
+    note = Note("repair", "thinking-off", text, places=(place,))
+    return evolve(given, conversation=evolve(given.conversation, settings=own(kept))), (note,)

@@ -1,0 +1,111 @@
+"""`ctxfn convert`: write stored messages as the request another API takes, and say what was lost."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ctxfn import convert as convert_messages
+from ctxfn.front import Converted
+from ctxfn.io.cli.exits import FOUND
+from ctxfn.io.cli.findings import errors_in, finding_line
+from ctxfn.io.cli.in_place import StripKeys, keep_store
+from ctxfn.io.cli.notes import (
+    finding_objects,
+    loss_line,
+    loss_objects,
+    note_lines,
+    note_objects,
+)
+from ctxfn.io.cli.options import (
+    AsJson,
+    Files,
+    Format,
+    MidSystem,
+    MissingResult,
+    Model,
+    OpenCalls,
+    OrphanResult,
+    Out,
+    Quiet,
+    System,
+    Tools,
+    text_of,
+    tools_of,
+)
+from ctxfn.io.cli.progress import with_progress
+from ctxfn.io.cli.reading import Item
+from ctxfn.io.cli.terminal import Terminal, terminal
+from ctxfn.io.cli.writing import written_to
+
+__all__ = ["convert"]
+
+
+def convert(
+    files: Files,
+    to: Annotated[
+        str,
+        typer.Option("--to", metavar="TARGET", help="Whom it is for: anthropic, openai, uichat."),
+    ],
+    model: Model = None,
+    format: Format = None,
+    missing_result: MissingResult = "answer",
+    orphan_result: OrphanResult = "drop",
+    open_calls: OpenCalls = "answer",
+    mid_system: MidSystem = "demote",
+    tools: Tools = None,
+    system: System = None,
+    out: Out = None,
+    strip_keys: StripKeys = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write stored messages as the request that another API takes, one body a conversation.
+
+    What was mended and what could not be said is told on standard error. Exits with 1 if the
+    target would refuse it all the same.
+    """
+    seen = terminal(json=as_json, quiet=quiet)
+    offered, said = tools_of(tools), text_of(system)
+    left = 0
+    with written_to(out, alone=len(files) == 1) as writer:
+        for item in with_progress(files, seen):
+            done = convert_messages(
+                item.value,
+                to,
+                tools=offered,
+                system=said,
+                model=model,
+                format=format,
+                missing_result=missing_result,
+                orphan_result=orphan_result,
+                open_calls=open_calls,
+                mid_system=mid_system,
+            )
+            keep_store(out, item, done.notes, strip_keys=strip_keys)
+            left += errors_in(done.left)
+            if as_json:
+                writer.value(_told(item, done))
+            else:
+                writer.item(item, done.body)
+                _remark(seen, item, done)
+    if left:
+        raise typer.Exit(FOUND)
+
+
+def _told(item: Item, done: Converted) -> dict[str, object]:
+    return {
+        **item.told,
+        "body": done.body,
+        "notes": note_objects(done.notes),
+        "losses": loss_objects(done.losses),
+        "findings": finding_objects(done.left),
+    }
+
+
+def _remark(seen: Terminal, item: Item, done: Converted) -> None:
+    for line in (*note_lines(done.notes), *map(loss_line, done.losses)):
+        seen.remark(f"{item.place}: {line}")
+    for finding in done.left:
+        seen.remark(finding_line(item.place, finding))

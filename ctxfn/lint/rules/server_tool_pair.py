@@ -1,0 +1,56 @@
+"""T110 server-tool-pair.
+
+What it does:
+    Finds results of tools that a server runs whose call is not in the same answer.
+
+Why it is bad:
+    The request is refused, and so is every later one. A call without a result is another
+    matter: it may still be worked on, and has been accepted.
+
+Example:
+    ``assistant(Opaque("anthropic", freeze({"type": "web_search_tool_result", ...})))``
+
+Use instead:
+    The block ``server_tool_use`` before it, or neither.
+
+Fix safety:
+    Lossy: the result goes.
+
+Sources:
+    anthropics/claude-code#65726, can1357/oh-my-pi#6496.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.messages import Assistant
+from ctxfn.processors import drop_stray_server_results, stray_server_results
+from ctxfn.wire import Conversation, Profile
+
+__all__ = ["server_tool_pair"]
+
+
+def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    for index, message in enumerate(conversation.messages):
+        if isinstance(message, Assistant):
+            for number in stray_server_results(message):
+                expected = "the call it answers in the same message"
+                yield Found(index, "a server's result alone", expected, ("content", number))
+
+
+def _severity(profile: Profile) -> Severity | None:
+    return "error" if profile.codec == "anthropic" else None
+
+
+server_tool_pair: Final = Rule(
+    code="T110",
+    name="server-tool-pair",
+    find=_find,
+    severity=_severity,
+    hint="Keep or drop the two together.",
+    fix=drop_stray_server_results(),
+    fix_safety="lossy",
+)

@@ -1,0 +1,112 @@
+"""Markers of the cache: where they stand, and those a target refuses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from ctxfn.messages import Assistant, Extras, Opaque, System, extra
+from ctxfn.wire.anthropic.written import CODEC
+from ctxfn.wire.codec import Conversation
+
+__all__ = ["MARKER_KEY", "Marker", "late_markers", "markers_in", "surplus_markers"]
+
+MARKER_KEY: Final = "cache_control"
+
+
+@frozen
+class Marker:
+    """One marker: which message carries it (``None``: a tool), in what of it, and for how long.
+
+    `field` is ``parts``, ``calls`` or ``tools``, with a number, or ``extras``: the block of a result.
+    """
+
+    index: int | None
+    field: str
+    number: int
+    long: bool
+    system: bool = False
+
+
+def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
+    """List the markers of *conversation*: those of tools, then those of messages, in order.
+
+    Contract:
+        Markers of this format alone; one inside a block that nobody here knows is not seen.
+
+    Complexity: O(tools + parts + calls).
+
+    Source: Anthropic's API reference.
+
+    Examples:
+        >>> from ctxfn.messages import Text, chat, freeze, user
+        >>> kept = (("anthropic", freeze({"cache_control": {"type": "ephemeral"}})),)
+        >>> markers_in(Conversation(chat(user(Text("hi", None, kept)))))[0].field
+        'parts'
+    """
+    found: list[Marker] = []
+    for number, tool in enumerate(conversation.tools or ()):
+        _look(tool.extras, None, "tools", number, found)
+    for index, node in enumerate(conversation.messages):
+        system = isinstance(node, System)
+        _look(node.extras, index, "extras", 0, found)
+        for number, part in enumerate(node.parts):
+            if not isinstance(part, Opaque):
+                _look(part.extras, index, "parts", number, found, system=system)
+        for number, call in enumerate(node.calls if isinstance(node, Assistant) else ()):
+            _look(call.extras, index, "calls", number, found)
+    return tuple(found)
+
+
+def _look(
+    extras: Extras,
+    index: int | None,
+    field: str,
+    number: int,
+    found: list[Marker],
+    *,
+    system: bool = False,
+) -> None:
+    marker = extra(extras, CODEC).get(MARKER_KEY) if extras else None
+    if isinstance(marker, dict):
+        found.append(Marker(index, field, number, marker.get("ttl") == "1h", system))
+
+
+def surplus_markers(markers: tuple[Marker, ...], most: int | None) -> tuple[Marker, ...]:
+    """Return those of *markers* to leave out so that *most* are left: the oldest of messages.
+
+    Contract:
+        Those of tools and of the system text stay, and the newest of the others.
+
+    Complexity: O(markers).
+
+    Source: catalogue rule ``cache-breakpoint-count``.
+
+    Examples:
+        >>> said = tuple(Marker(index, "parts", 0, False) for index in range(6))
+        >>> [one.index for one in surplus_markers(said, 4)]
+        [0, 1]
+    """
+    if most is None or len(markers) <= most:
+        return ()
+    loose = [one for one in markers if one.index is not None and not one.system]
+    return tuple(loose[: len(markers) - most])
+
+
+def late_markers(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
+    """Return those of *markers* that are for an hour behind one for five minutes.
+
+    Contract:
+        In order; the first of the short ones is none of them.
+
+    Complexity: O(markers).
+
+    Source: catalogue rule ``cache-ttl-order``.
+
+    Examples:
+        >>> late_markers((Marker(0, "parts", 0, False), Marker(1, "parts", 0, True)))[0].index
+        1
+    """
+    short = next((place for place, one in enumerate(markers) if not one.long), len(markers))
+    return tuple(one for one in markers[short:] if one.long)

@@ -1,0 +1,61 @@
+"""Which parts of a message the format has a place for."""
+
+from __future__ import annotations
+
+from ctxfn.messages import (
+    Assistant,
+    Audio,
+    File,
+    Image,
+    Opaque,
+    Part,
+    Refusal,
+    System,
+    Text,
+    ToolResult,
+    User,
+    Video,
+)
+from ctxfn.wire.openai_responses.write_parts import has_source
+from ctxfn.wire.openai_responses.written import CODEC
+from ctxfn.wire.profiles import Profile
+
+__all__ = ["unsendable_in"]
+
+
+def unsendable_in(
+    node: System | User | Assistant | ToolResult, profile: Profile
+) -> tuple[int, ...]:
+    """Return the numbers of those parts of *node* that no request to *profile* can hold.
+
+    Contract:
+        A medium that its role does not show here or without a source, a refusal that is not a
+        model's, what another format kept whole. What this format kept whole goes back.
+
+    Complexity: O(parts).
+
+    Source: OpenAI's published interface description.
+
+    Examples:
+        >>> from ctxfn.messages import user
+        >>> from ctxfn.wire import profile
+        >>> said = user("Look:", Image(id="i1"), Image(url="https://a.example/x.png"))
+        >>> unsendable_in(said, profile("openai/responses"))
+        (1,)
+    """
+    return tuple(
+        number for number, part in enumerate(node.parts) if not _has_place(part, node, profile)
+    )
+
+
+def _has_place(part: Part, node: System | User | Assistant | ToolResult, profile: Profile) -> bool:
+    match part:
+        case Text():
+            return True
+        case Refusal():
+            return isinstance(node, Assistant)
+        case Opaque():
+            return part.codec == CODEC and isinstance(part.value.shared(), dict)
+        case Image() | Video() | Audio() | File():
+            shown = type(part).__name__.lower() in profile.media_of(node.role)
+            return shown and has_source(part)
