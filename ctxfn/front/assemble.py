@@ -171,11 +171,15 @@ def _in_order(given: Given, order: ToolOrder) -> Given:
 
 
 def _context(given: Given, facts: tuple[object, ...], model: str | None) -> Context:
-    """Know what was given, the tools that are offered, and the model, if nobody tells more."""
+    """Know what was given, the tools as they are offered, and the model, if nobody tells more.
+
+    A `Toolset` among *facts* is what was asked for, before it was mended and put in order.
+    """
     offered, named = given.conversation.tools, model or given.model
-    known = [Toolset(offered)] if offered else []
+    apart = [fact for fact in facts if type(fact) is not Toolset]
+    known = [Toolset(offered or ())] if offered or len(apart) < len(facts) else []
     told = [Model(named)] if named and not any(isinstance(fact, Model) for fact in facts) else []
-    return Context.of(given.well_typed, given.profile, *facts, *known, *told)
+    return Context.of(given.well_typed, given.profile, *apart, *known, *told)
 
 
 def _told(given: Given, work: Callable[[], T]) -> T:

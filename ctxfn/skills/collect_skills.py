@@ -50,7 +50,7 @@ class SkillSnapshot:
         counts = countby(lambda skill: skill.identifier, self.skills)
         if len(counts) < len(self.skills):
             twice = next(one for one, count in counts.items() if count > 1)
-            raise InvalidSkill(f"skill {twice!r:.80}", "identifier", "it twice", "each once")
+            raise InvalidSkill(f"skill {shown(twice)}", "identifier", "it twice", "each once")
 
 
 def _check_rows(snapshot: SkillSnapshot) -> None:

@@ -6,7 +6,9 @@ import re
 from typing import Final
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import shown
 from ctxfn.messages import Extras, freeze, is_blank
+from ctxfn.skills.allowed_tools import is_allowed, split_allowed
 from ctxfn.skills.errors import InvalidSkill
 from ctxfn.skills.front_matter import read_front_matter
 from ctxfn.skills.offered import OfferedSkill, SkillSource
@@ -20,9 +22,6 @@ _PLAIN_NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _KNOWN: Final = frozenset(
     {"name", "description", "license", "compatibility", "allowed-tools", "metadata"}
 )
-
-#: A tool, with what it may do in parentheses behind it.
-_TOOL: Final = re.compile(r"[^\s,()]++(?:\([^)]*+\))?")
 
 
 @blames_arguments
@@ -43,7 +42,9 @@ def parse_skill(
 
     Contract:
         A name and a description are needed. Values are texts as they are written. The body is
-        kept as it is but for blank lines around it. `allowed-tools` is a text or a list.
+        kept as it is but for blank lines around it. `allowed-tools` is a text or a list;
+        parentheses in it stand behind a tool and are closed, those inside them too, for half
+        of a permission must never be read as more than all of it.
         What `metadata` and unknown keys hold is kept verbatim.
 
     Complexity: O(characters); the front matter has a limit.
@@ -102,7 +103,7 @@ def parse_skill(
 
 
 def _wrong(where: str, field: str, found: object, expected: str) -> InvalidSkill:
-    return InvalidSkill(where, field, f"{found!r:.80}", expected)
+    return InvalidSkill(where, field, shown(found), expected)
 
 
 def _text(where: str, fields: dict[str, object], name: str) -> str:
@@ -128,10 +129,16 @@ def _tools(where: str, found: object) -> tuple[str, ...]:
     if found is None:
         return ()
     if isinstance(found, str):
-        return tuple(_TOOL.findall(found))
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        entries = split_allowed(found)
+    elif isinstance(found, list) and all(isinstance(one, str) for one in found):
+        entries = tuple(one.strip() for one in found if not is_blank(one))
+    else:
         raise _wrong(where, "allowed-tools", found, "a text, or a list of texts")
-    return tuple(one.strip() for one in found if not is_blank(one))
+    for entry in entries:
+        if not is_allowed(entry):
+            expected = "a tool, and behind it at most one pair of parentheses, closed"
+            raise _wrong(where, "allowed-tools", entry, expected)
+    return entries
 
 
 def _metadata(where: str, found: object) -> Extras:

@@ -9,7 +9,8 @@ from attrs import field, frozen
 from pyrsistent import PMap, pmap
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.errors import check_argument
+from ctxfn.errors import check_argument, shown
+from ctxfn.tools.demand import FLAG, demand
 from ctxfn.tools.errors import InvalidTool
 from ctxfn.tools.manifests import Manifest
 
@@ -38,10 +39,17 @@ class ToolQuestion:
 
 @frozen
 class Enabling:
-    """The answer, true if the package is on, and which step of the cascade gave it."""
+    """The answer, true if the package is on, and which step of the cascade gave it.
+
+    Raises:
+        InvalidTool: `on` is neither True nor False.
+    """
 
     on: bool
     by: EnablingStep
+
+    def __attrs_post_init__(self) -> None:
+        demand(self, "", on=FLAG)
 
     def __bool__(self) -> bool:
         return self.on
@@ -80,7 +88,7 @@ class EnableRules:
         for identifier, on in told.items():
             if not isinstance(on, bool):
                 place = f"rules[{identifier!r}]"
-                raise InvalidTool("EnableRules", place, f"{on!r:.80}", "True or False")
+                raise InvalidTool("EnableRules", place, shown(on), "True or False")
 
     @staticmethod
     @blames_arguments
@@ -110,8 +118,11 @@ class EnableRules:
         """Answer by the first step that has something to say."""
         if self.explicit and asked.explicit:
             return Enabling(True, "explicit")
-        able = None if self.platform is None else self.platform(asked)
+        able: object = None if self.platform is None else self.platform(asked)
         if able is not None:
+            if not isinstance(able, bool):  # 0 and "off" mean something else to everybody
+                expected = "True, False or None"
+                raise InvalidTool("EnableRules", "the platform's answer", shown(able), expected)
             return Enabling(able, "platform")
         on = self.rules.get(asked.manifest.identifier)
         return Enabling(False, "otherwise") if on is None else Enabling(on, "rule")

@@ -66,6 +66,7 @@ class Stop(Exception):
         expected: str = "",
         inside: LostKind | None = None,
         begun: str | None = None,
+        name: str | None = None,
     ) -> None:
         self.how: Ending = how
         self.place = place
@@ -73,6 +74,7 @@ class Stop(Exception):
         self.expected = expected
         self.inside: LostKind | None = inside
         self.begun = begun
+        self.name = name
 
 
 class Scanner:
@@ -110,7 +112,7 @@ class Scanner:
         if self.place < len(self.text):
             self.mark(":")
         if self.place == len(self.text):
-            raise Stop("cut", start, inside="key")
+            raise Stop("cut", start, inside="key", name=key)
         return key
 
     def scalar(self) -> object:

@@ -29,7 +29,8 @@ def read_manifests(rows: Iterable[object], /) -> ReadManifests:
     Contract:
         A row without an identifier, or whose ``api`` is no list, is left out and told; so is a
         function without a name, or with one that the row has already. Whatever another key
-        cannot hold counts as missing and is told. Of two rows with one identifier the last
+        cannot hold counts as missing and is told; but a rule for asking a person that cannot be read
+        is to ask always, and one that spares a person, with a `match` that cannot, is none. Of two rows with one identifier the last
         counts, at the place of the first, which is told too. Keys that we have no word for stay
         in `extras`.
 

@@ -12,6 +12,7 @@ from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.wire_form import (
     DEFAULT_LIMIT,
+    KNOWN_KINDS,
     PLAIN_KINDS,
     STORED_NAMESPACE,
     candidates_of,
@@ -142,6 +143,11 @@ class WireNames:
             for start in starts_of(tool, self.namespace):
                 found[start] = (*found.get(start, ()), tool)
         return MappingProxyType(found)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds that may be written: those of the tools, and all that packages have."""
+        return frozenset((*KNOWN_KINDS, *(tool.kind for tool in self.tools if tool.kind)))
 
     @cached_property
     def longest_start(self) -> int:

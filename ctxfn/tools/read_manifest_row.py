@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias, cast
 
+from ctxfn.errors import shown
 from ctxfn.messages import Extras, InvalidJson, TooDeep, Verbatim, freeze
 from ctxfn.tools.errors import InvalidTool
 from ctxfn.tools.manifests import (
@@ -117,20 +118,28 @@ class RowReader:
         if value is None:
             return None
         if isinstance(value, list | tuple):
-            rules = (self._rule(one, f"{path}[{place}]") for place, one in enumerate(value))
-            return tuple(rule for rule in rules if rule is not None)
+            read = [self._rule(one, f"{path}[{place}]") for place, one in enumerate(value)]
+            rules = tuple(rule for rule in read if rule is not None)
+            return "always" if read and not rules else rules
         rule = self._rule({"policy": value}, path)
-        # What was meant to ask a person and cannot be read asks all the same.
         return "always" if rule is None else rule.policy
 
     def _rule(self, entry: object, path: str) -> ApprovalRule | None:
+        """Read one rule. What was meant to ask a person and cannot be read asks all the same.
+
+        None if it spares a person for some calls, and which ones cannot be read.
+        """
         row = entry if isinstance(entry, Mapping) else _NO_ROW
-        match = self._kept(row.get("match"), f"{path}.match")
+        policy, told = row.get("policy"), row.get("match")
+        match = self._kept(told, f"{path}.match")
         try:
-            return ApprovalRule(cast("Approval", row.get("policy")), match)
+            rule = ApprovalRule(cast("Approval", policy), match)
         except InvalidTool as error:
             self._tell(path, entry, error.expected)
-            return None
+            return ApprovalRule("always")
+        if told is None or match is not None:
+            return rule
+        return None if policy == "never" else ApprovalRule("always")
 
     def _text(self, row: Row, key: str, path: str = "") -> str | None:
         value = row.get(key)
@@ -165,4 +174,4 @@ class RowReader:
 
     def _tell(self, path: str, found: object, expected: str) -> None:
         where = f"{self.where}: {path}" if path else self.where
-        self.problems.append(f"{where}: found {found!r:.80}, expected {expected}")
+        self.problems.append(f"{where}: found {shown(found)}, expected {expected}")

@@ -10,7 +10,15 @@ from attrs import frozen
 from ctxfn.arguments import blames_arguments
 from ctxfn.messages import ToolName
 from ctxfn.tools.names import WireNames
-from ctxfn.tools.wire_form import KNOWN_KINDS, PLAIN_KINDS, SEPARATOR, hash_of
+from ctxfn.tools.wire_form import (
+    KNOWN_KINDS,
+    PLAIN_KINDS,
+    SEPARATOR,
+    hash_of,
+    is_hash,
+    is_written,
+    parts_of,
+)
 
 __all__ = ["HowRead", "NameReading", "explain_name", "read_name", "split_name"]
 
@@ -60,8 +68,10 @@ def read_name(wire: str, offered: WireNames, *, mend_garbled: bool = False) -> T
         resolves. The name a tool was offered under always leads back to it. Then, each only if
         it fits exactly one tool: an older way of writing a tool (kind written out or left out,
         another limit, another namespace, unhashed parts), the same with another kind, and a
-        function's bare name, with or without a separator behind it but none within. With *mend_garbled* also
-        whatever has the same ASCII letters and digits, in any case, as one offered name.
+        function's bare name, with or without a separator behind it but none within. What is the
+        very name of another function, or looks like a hash, is none of these. With
+        *mend_garbled* also whatever has the same ASCII letters and digits, in any case, as one
+        offered name.
 
     Complexity: O(1) for an exact name, O(separators · characters) for another way of
     writing one, else O(tools).
@@ -154,7 +164,8 @@ def _attempts(
     yield "other kind", tuple(written)
     # What holds a separator may be the whole name of a tool that is not offered.
     function = wire.removesuffix(SEPARATOR)
-    is_bare = function != "" and SEPARATOR not in function
+    is_bare = function != "" and SEPARATOR not in function and not is_hash(function)
+    is_bare = is_bare and parts_of(wire) is None
     yield "bare", tuple(tool for tool in offered.tools if is_bare and tool.api == function)
     if mend_garbled and (letters := _letters_of(wire)):
         yield "garbled", tuple(tool for tool, name in offered.pairs if _letters_of(name) == letters)
@@ -165,11 +176,13 @@ def _written(wire: str, offered: WireNames) -> Iterator[tuple[ToolName, bool]]:
 
     Tools whose kind is another come first, so that a mapping keeps the better of two readings.
     """
+    others = _Others(wire, offered)
     found = [
-        (tool, _is_own_kind(tool, kind) or SEPARATOR not in start, kind)
+        (tool, own, kind)
         for start, kind in _cuts_of(wire, offered.longest_start)
         if not _is_name_of_another(start, kind)
         for tool in offered.by_start.get(start, ())
+        if (own := _is_own_kind(tool, start, kind)) in others.allow(tool)
     ]
     yield from ((tool, False) for tool, own, kind in found if not own and SEPARATOR not in kind)
     yield from ((tool, True) for tool, own, _ in found if own)
@@ -197,8 +210,31 @@ def _is_name_of_another(start: str, kind: str) -> bool:
     return len(parts) == 3 and all(parts) and parts[2] in KNOWN_KINDS
 
 
-def _is_own_kind(tool: ToolName, kind: str) -> bool:
-    return kind in (tool.kind, hash_of(tool.kind)) or (not kind and tool.kind in PLAIN_KINDS)
+class _Others:
+    """Whose very name a name is, as far as it can be told without knowing that tool."""
+
+    def __init__(self, wire: str, offered: WireNames) -> None:
+        self.parts = parts_of(wire)
+        self.is_sure = self.parts is not None and self.parts[2] in offered.kinds
+        self.namespace = offered.namespace
+
+    def allow(self, tool: ToolName) -> tuple[bool, ...]:
+        """Return whether *tool* may be read with its own kind, and with another one.
+
+        Where the name is another function's, it is never *tool* with another kind; with its own
+        it is, written by somebody who hashed nothing, unless the other's kind is one there is.
+        """
+        if self.parts is None or is_written(tool, self.namespace, *self.parts[:2]):
+            return (True, False)
+        return () if self.is_sure else (True,)
+
+
+def _is_own_kind(tool: ToolName, start: str, kind: str) -> bool:
+    if SEPARATOR not in start:  # one hash for all of it, kind included
+        return kind == ""
+    if kind == "":
+        return tool.kind in PLAIN_KINDS
+    return kind == hash_of(tool.kind) or (kind == tool.kind and not is_hash(kind))
 
 
 def _letters_of(text: str) -> str:

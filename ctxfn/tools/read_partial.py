@@ -32,6 +32,7 @@ def read_partial(text: str, *, keep_beginnings: bool = False) -> Partial:
         Values are those of `json.loads`, control characters in texts allowed. A key without a
         value, a word or a number that the text ends in are left out, for digits may be missing;
         so is a text, unless *keep_beginnings*: then it is kept up to its last whole character.
+        What such a key held earlier goes too: the text itself has taken that back.
         What is no JSON before the end is no cut: it is told where, and what was read till then.
 
     Complexity: O(characters), without recursion.
@@ -45,7 +46,8 @@ def read_partial(text: str, *, keep_beginnings: bool = False) -> Partial:
         lost: tuple[Lost, ...] = ()
         if stop.inside is not None:
             kept = keep_beginnings and stop.inside == "text"
-            lost = (Lost(tuple(reader.keys), stop.inside, stop.place, len(text), kept),)
+            path = tuple(reader.keys) if kept else reader.overtaken(stop.name)
+            lost = (Lost(path, stop.inside, stop.place, len(text), kept),)
             if kept:
                 reader.put(stop.begun)
         controls = reader.scanner.controls
@@ -128,6 +130,22 @@ class _Reader:
         self.holders.pop()
         if self.keys:
             self.keys.pop()
+
+    def overtaken(self, name: str | None) -> tuple[str | int, ...]:
+        """Take away what the key that is unfinished held before; return where the loss is.
+
+        *name* is a key whose value has not begun.
+        """
+        holder = self.holders[-1]
+        path = tuple(self.keys)
+        if isinstance(holder, list):
+            return path
+        if name is not None and name in holder:
+            del holder[name]
+            return (*path, name)
+        if name is None and len(path) == len(self.holders):
+            holder.pop(str(path[-1]), None)
+        return path
 
     def put(self, value: object) -> None:
         _put(self.holders[-1], self.keys[-1], value)

@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import shown
 from ctxfn.tools.enabling import EnableTool, Enabling, EnablingStep, ToolQuestion
+from ctxfn.tools.errors import InvalidTool
 from ctxfn.tools.manifests import Manifest
 
 __all__ = ["LeftOutTool", "ToolSelection", "WhyLeftOut", "select_tools"]
@@ -85,6 +87,9 @@ def select_tools(
         [('mail', 'disabled', 'otherwise'), ('fax', 'not_found', None)]
         >>> select_tools(known, ["web"], functions=False).left_out
         (LeftOutTool(identifier='web', reason='incompatible', by=None),)
+
+    Raises:
+        InvalidTool: *enabled* answers neither True nor False, nor with an `Enabling`.
     """
     known = {one.identifier: one for one in manifests}
     without, excluded = frozenset(barred), frozenset(excluded_defaults)
@@ -101,10 +106,19 @@ def select_tools(
             left_out.append(LeftOutTool(identifier, "disabled", "barred"))
         else:
             asked = ToolQuestion(manifest, model, provider, explicit)
-            answer: bool | Enabling = True if enabled is None else enabled(asked)
+            answer = True if enabled is None else _checked(enabled(asked), identifier)
             if answer:
                 chosen.append(manifest)
             else:
                 by = answer.by if isinstance(answer, Enabling) else None
                 left_out.append(LeftOutTool(identifier, "disabled", by))
     return ToolSelection(tuple(chosen), tuple(left_out))
+
+
+def _checked(answer: bool | Enabling, identifier: str) -> bool | Enabling:
+    """Refuse an *answer* that could be taken for on or for off."""
+    given: object = answer
+    if not isinstance(given, bool | Enabling):
+        place = f"the answer of enabled for {identifier!r}"
+        raise InvalidTool("select_tools", place, shown(given), "True, False or an Enabling")
+    return answer

@@ -23,7 +23,10 @@ __all__ = [
     "check_limit",
     "check_namespace",
     "hash_of",
+    "is_hash",
     "is_wire_name",
+    "is_written",
+    "parts_of",
     "starts_of",
     "whole_hash",
 ]
@@ -105,6 +108,35 @@ def hash_of(text: str) -> str:
     return HASH_MARK + digest.hexdigest()[:HASH_DIGITS]
 
 
+def is_hash(text: str) -> bool:
+    """Say whether *text* looks like what `hash_of` writes, which no part is written as it is.
+
+    Examples:
+        >>> is_hash("MD5HASH_afbb9df0cb8d"), is_hash("MD5HASH_")
+        (True, False)
+    """
+    return _HASH.fullmatch(text) is not None
+
+
+def parts_of(name: str) -> tuple[str, str, str] | None:
+    """Return the identifier, function and kind that *name* is written with, if it is well formed.
+
+    Such a name is the very name of some tool, whose parts may be hashed in it.
+
+    Examples:
+        >>> parts_of("a____send_____")
+        ('a', 'send', '_')
+        >>> parts_of("a____send____") is None, parts_of("a____b____c____d") is None
+        (True, True)
+    """
+    identifier, _, rest = name.partition(SEPARATOR)
+    api, written, kind = rest.partition(SEPARATOR)
+    if not identifier or not api or (written and not kind):
+        return None
+    followed = (identifier, True), (api, kind != ""), (kind, False)
+    return (identifier, api, kind) if all(_is_whole(*one) for one in followed) else None
+
+
 def whole_hash(tool: ToolName, attempt: int = 0) -> str:
     """Write all of *tool* as one hash; each *attempt* gives another.
 
@@ -134,14 +166,28 @@ def candidates_of(tool: ToolName, limit: int, namespace: str) -> Iterator[str]:
 
 
 def starts_of(tool: ToolName, namespace: str) -> tuple[str, ...]:
-    """List what stands before the kind in all the ways *tool* was ever written, each once."""
-    identifiers = (tool.identifier, _renamed(tool.identifier, namespace), hash_of(tool.identifier))
-    pairs = (
-        f"{identifier}{SEPARATOR}{api}"
-        for identifier in identifiers
-        for api in (tool.api, hash_of(tool.api))
-    )
+    """List what stands before the kind in all the ways *tool* was ever written, each once.
+
+    A part that looks like a hash is another part's hash where it stands as it is.
+    """
+    identifiers, functions = _ways(tool, namespace)
+    pairs = (f"{identifier}{SEPARATOR}{api}" for identifier in identifiers for api in functions)
     return tuple(dict.fromkeys((*pairs, whole_hash(tool))))
+
+
+def is_written(tool: ToolName, namespace: str, identifier: str, api: str) -> bool:
+    """Say whether *identifier* and *api* are ways of writing those of *tool*, and of no other."""
+    identifiers, functions = _ways(tool, namespace)
+    return identifier in identifiers and api in functions
+
+
+def _ways(tool: ToolName, namespace: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    renamed = _renamed(tool.identifier, namespace)
+    return _with_hash((tool.identifier, renamed)), _with_hash((tool.api,))
+
+
+def _with_hash(written: tuple[str, ...]) -> tuple[str, ...]:
+    return (*(one for one in written if not is_hash(one)), hash_of(written[0]))
 
 
 def _fitted(tool: ToolName, identifier: str, kind: str, limit: int) -> str:
@@ -168,11 +214,15 @@ def _joined(identifier: str, api: str, kind: str) -> str:
 
 def _is_clear(part: str, *, followed: bool) -> bool:
     """Say whether a name with *part* as it is can be taken apart at its first separator."""
+    return _is_whole(part, followed) and not is_hash(part)
+
+
+def _is_whole(part: str, followed: bool) -> bool:
+    """Say whether *part* stands in a name as it is, a hash or not."""
     if not part:
         return True
     return (
         _ALLOWED.fullmatch(part) is not None
         and SEPARATOR not in part
         and not (followed and part.endswith("_"))
-        and _HASH.fullmatch(part) is None
     )

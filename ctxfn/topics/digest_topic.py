@@ -9,6 +9,7 @@ from annotated_types import Ge
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import check_argument
 from ctxfn.messages import (
     Assistant,
     Audio,
@@ -33,10 +34,18 @@ __all__ = ["Said", "Topic", "TopicDigest", "digest_topic"]
 
 @frozen
 class Topic:
-    """What a store knows of a conversation."""
+    """What a store knows of a conversation.
+
+    Raises:
+        InvalidArgument: a field is neither a text nor None.
+    """
 
     title: str | None = None
     summary: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("title", "summary"):
+            check_argument(f"Topic, {name}", getattr(self, name), str | None, "a text or None")
 
 
 @frozen

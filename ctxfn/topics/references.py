@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import check_argument
 from ctxfn.messages import (
     Enveloped,
     Node,
@@ -27,10 +28,18 @@ __all__ = ["FoundTopic", "find_topics", "refer_topic", "topics_in"]
 
 @frozen
 class FoundTopic:
-    """A conversation that is referred to: its id, and its name if the reference has one."""
+    """A conversation that is referred to: its id, and its name if the reference has one.
+
+    Raises:
+        InvalidArgument: the id is no text, or the name neither a text nor None.
+    """
 
     id: str
     name: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        check_argument("FoundTopic, id", self.id, str, "a text")
+        check_argument("FoundTopic, name", self.name, str | None, "a text or None")
 
 
 #: A tag as it should be written; else all up to the next bracket, since people's titles hold
@@ -40,8 +49,10 @@ _TAG: Final = re.compile(
     r"<refer\\*+_topic(?=\s)"
     r"(?:(?:\s++[\w.:-]++\\*+=\\*+\"[^\"]*+\")*+\s*+\\*+/?+\\*+>|[^<>]*+>)"
 )
-_ATTRIBUTE: Final = re.compile(r"([\w.:-]++)\s*+\\*+=\s*+\\*+\"([^\"]*+)\"|\"[^\"]*+\"")
-_ESCAPED: Final = re.compile(r"\\++([!-/:-@\[-`{-~])|\\++$")
+#: A name that has no value is taken whole, and backslashes from their first, or a search would
+#: begin again at each character of a long one.
+_ATTRIBUTE: Final = re.compile(r"([\w.:-]++)(?:\s*+\\*+=\s*+\\*+\"([^\"]*+)\")?|\"[^\"]*+\"")
+_ESCAPED: Final = re.compile(r"(?<!\\)\\++(?:([!-/:-@\[-`{-~])|$)")
 _ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _MEANT: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 #: What an editor, or JSON, would write in its own way.
@@ -124,21 +135,26 @@ def _heard(messages: Iterable[Node], roles: Collection[str] | None) -> Iterator[
     for node in every_node(messages):
         if is_ours(node) or (roles is not None and node.role not in roles):
             continue
+        ends = _ends(node)
         for place, part in enumerate(node.parts):
             if isinstance(part, Text | Refusal) and "<refer" in part.text:
-                yield part.text[: _end(node, place)]
+                yield part.text[: ends.get(place)]
 
 
-def _end(node: Node, part: int) -> int | None:
-    """Return where our envelope begins in a *part*, if a store kept it there."""
-    return next((mark.start for mark in marks_of(Enveloped, node) if mark.part == part), None)
+def _ends(node: Node) -> dict[int, int]:
+    """Map each part where a store kept our envelope to where that begins."""
+    ends: dict[int, int] = {}
+    for mark in marks_of(Enveloped, node):
+        ends.setdefault(mark.part, mark.start)
+    return ends
 
 
 def _written_in(text: str) -> Iterator[FoundTopic]:
     for found in _TAG.finditer(text):
         attributes: dict[str, str] = {}
-        for key, value in _ATTRIBUTE.findall(found[0]):
-            attributes.setdefault(key, _read(value))
+        for one in _ATTRIBUTE.finditer(found[0]):
+            if one[2] is not None:
+                attributes.setdefault(one[1], _read(one[2]))
         name = attributes.get("name")
         if attributes.get("id"):
             yield FoundTopic(attributes["id"], None if is_blank(name) else name)

@@ -71,3 +71,22 @@ def test_tools_are_given_once() -> None:
         ctxfn.assemble(SAID, Toolset(), tools=[LOOK])
     with pytest.raises(OptionError, match="the tools to offer once"):
         ctxfn.assemble({"messages": SAID}, Toolset((Declaration("dig"),)), tools=[LOOK])
+
+
+def test_a_toolset_is_sent_with_whole_characters() -> None:
+    told = Toolset((Declaration(ToolName("a", "f"), "ok\ud83d"),))
+    payload = ctxfn.assemble(SAID, told)
+    kept = payload.report.context.get(Toolset)
+    body: dict[str, Any] = payload.body
+
+    assert body["tools"][0]["function"]["description"] == "ok\ufffd"
+    assert kept is not None
+    assert kept.tools[0].description == "ok\ufffd"
+
+
+def test_a_toolset_is_sent_in_the_order_that_is_asked_for() -> None:
+    told = Toolset((Declaration("b"), Declaration("a")))
+    payload = ctxfn.assemble(SAID, told, tool_order="name")
+
+    assert names_in(payload) == ["a", "b"]
+    assert payload.report.context.get(Toolset) == Toolset((Declaration("a"), Declaration("b")))

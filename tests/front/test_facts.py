@@ -57,7 +57,7 @@ class TestExamples:
         steps = Pipeline((phase("tail", "the only ones", shout, render_blocks),))
         payload = ctxfn.assemble([{"role": "assistant", "content": "a"}], kind("x"), pipeline=steps)
 
-        assert "X" in payload.messages[-1]["content"]
+        assert "X" in str(payload.messages[-1]["content"])
         assert payload.report.notes == ()
 
     @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ BUT_ARGUMENTS: Final = partial(
         "mended-call": ("calls",),
         "answered-cut-call": ("calls",),
         "call-as-text": ("call",),
-        "result-as-text": ("result", "speaker", "text.text"),
+        "result-as-text": ("result", "speaker", "text.text", "refusal.text"),
     },
 )
 
@@ -93,7 +93,7 @@ _WITH_NOTES: Final[Mapping[str, Sequence[str]]] = {
     "repeated-result": KINDS,
     "call-without-id": ("calls",),
     "renamed-call": ("call.id", "result.call_id"),
-    "result-as-text": ("result", "speaker", "text.text"),
+    "result-as-text": ("result", "speaker", "text.text", "refusal.text"),
 }
 BUT_RESULTS: Final = partial(conserving, ordered=("texts", "calls"), noted=_WITH_NOTES)
 
@@ -116,9 +116,11 @@ MODERN: Final = partial(IN_ORDER, noted={"modern-call": ("call.kind", "result.ki
 
 #: What the system says stands in a person's words, marked, and the note says so.
 _BUT_SYSTEM_ROLE: Final[Mapping[str, Sequence[str]]] = {
-    "system-folded": ("speaker", "origin.ours", "developer", "block", "text"),
+    "system-folded": ("speaker", "origin.ours", "developer", "block", "text", "refusal.text"),
     "system-joined": ("speaker", "developer"),
-    "system-demoted": ("speaker", "origin.ours", "developer", "name"),
+    "system-demoted": (
+        *("speaker", "origin.ours", "developer", "name", "text.text", "refusal.text"),
+    ),
     "developer-as-system": ("developer",),
     "stand-in": ("media",),
     "file-left-out": ("media", "files"),
@@ -159,7 +161,7 @@ BUT_ANOTHERS: Final = partial(
         "dropped-call": ("calls",),
         "dropped-result": ("results", "errors", "media"),
         "call-as-text": ("call",),
-        "result-as-text": ("result",),
+        "result-as-text": ("result", "text.text", "refusal.text"),
     },
     changes=("speaker", "name", "text.text", "refusal.text"),
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from attrs import evolve
 
 from ctxfn.facts import skill_facts
-from ctxfn.messages import ToolName, ToolResult, chat, freeze, user
+from ctxfn.messages import Enveloped, ToolName, ToolResult, chat, freeze, user
 from ctxfn.skills import (
     Activation,
     OfferedSkill,
@@ -62,6 +63,17 @@ WORK: dict[str, Callable[[int], object]] = {
     "references in one text": lambda n: topics_in("".join(refer_topic(f"t{k}") for k in range(n))),
     "names of one reference": lambda n: topics_in(
         "".join(refer_topic("t", str(k)) for k in range(n))
+    ),
+    "envelopes of one message": lambda n: find_topics(
+        [
+            evolve(
+                user(*(refer_topic(f"t{k}") for k in range(n))),
+                marks=tuple(Enveloped(k, 1) for k in range(n)),
+            )
+        ]
+    ),
+    "allowed tools": lambda n: parse_skill(
+        f"---\nname: a\ndescription: b\nallowed-tools: {'Bash(a(b)) ' * n}\n---\n"
     ),
     "digest of blank messages": lambda n: digest_topic(
         FoundTopic("t"), None, [user(" ")] * n + [user("x")]

@@ -258,3 +258,51 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
             parse_skill("---\nname: a\n---\n")
     finally:
         _reader.cache_clear()
+
+
+class TestAllowedTools:
+    """Half of a permission is never more than all of it."""
+
+    @pytest.mark.parametrize(
+        ("written", "read"),
+        [
+            ("Bash(echo $(ls) *) Read", ("Bash(echo $(ls) *)", "Read")),
+            ("Bash(a:b),Read", ("Bash(a:b)", "Read")),
+            ("Bash(a, b) , Read", ("Bash(a, b)", "Read")),
+            ("Bash() Read", ("Bash()", "Read")),
+            ("['Bash(git status)', ' Read ']", ("Bash(git status)", "Read")),
+        ],
+    )
+    def test_what_is_in_balance(self, written: str, read: tuple[str, ...]) -> None:
+        assert skill(f"allowed-tools: {written}").allowed_tools == read
+
+    @pytest.mark.parametrize(
+        "written",
+        [
+            "Bash(git status Read",
+            "Bash(git (status) Read",
+            "Bash(git)) Read",
+            "Bash) Read",
+            "Bash (git status) Read",
+            "(Read)",
+            "Bash(git)Read",
+            "Bash(git)(status)",
+            "['Read', 'Bash(git status']",
+            "'" + "(" * 30_000 + "'",
+            "'" + ")" * 30_000 + "'",
+        ],
+        ids=range(11),
+    )
+    def test_what_is_not_is_refused(self, written: str) -> None:
+        assert refusal(f"allowed-tools: {written}").field == "allowed-tools"
+
+
+class TestEscapes:
+    """A character that there is not is the file's fault."""
+
+    @pytest.mark.parametrize("escape", ["\\UFFFFFFFF", "\\U99999999", "\\U00110000"])
+    def test_beyond_all_characters(self, escape: str) -> None:
+        error = attempt(f'---\nname: "{escape}"\ndescription: b\n---\n')
+
+        assert isinstance(error, InvalidSkill)
+        assert error.field == "front matter"

@@ -129,7 +129,10 @@ class TestBroken:
         [
             ("often", "always"),
             (3, "always"),
-            ([{"policy": "x"}, {"policy": "first"}], (ApprovalRule("first"),)),
+            (
+                [{"policy": "x"}, {"policy": "first"}],
+                (ApprovalRule("always"), ApprovalRule("first")),
+            ),
         ],
     )
     def test_an_approval_nobody_can_read_asks(self, value: object, approval: object) -> None:
@@ -175,3 +178,42 @@ class TestProperties:
         manifests, _ = read_manifests(rows)
 
         assert len(manifests) == len({one.identifier for one in manifests})
+
+
+class TestApproval:
+    """What should ask a person and cannot be read asks; what spares one and cannot, does not."""
+
+    @pytest.mark.parametrize(
+        ("written", "read"),
+        [
+            (["always"], (ApprovalRule("always"),)),
+            ("typo", "always"),
+            ([{"policy": "typo", "match": {"a": "b"}}], (ApprovalRule("always"),)),
+            ([{"policy": "first", "match": "ls *"}], (ApprovalRule("always"),)),
+            ([{"policy": "never", "match": "ls *"}], "always"),
+            (
+                [{"policy": "never", "match": "ls *"}, {"policy": "first"}],
+                (ApprovalRule("first"),),
+            ),
+            (
+                [{"policy": "never", "match": {"a": "b"}}, 5],
+                (ApprovalRule("never", freeze({"a": "b"})), ApprovalRule("always")),
+            ),
+            ([], ()),
+            (None, None),
+        ],
+    )
+    def test_approval(self, written: object, read: object) -> None:
+        row = {"identifier": "sh", "api": [{"name": "run", "humanIntervention": written}]}
+        [manifest], _ = read_manifests([row])
+
+        assert manifest.functions[0].approval == read
+
+    @pytest.mark.parametrize("key", ["identifier", "type", "api", "meta"])
+    def test_what_is_too_deep_to_print_is_told(self, key: str) -> None:
+        deep: dict[str, object] = {}
+        for _ in range(100_000):
+            deep = {"a": deep}
+
+        assert len(read_manifests([{"identifier": "d", "api": [], key: deep}]).problems) <= 1
+        assert read_manifests([{"identifier": "d", "api": 5, key: deep}]).problems

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from attrs import evolve
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ctxfn.messages import ToolName
@@ -16,8 +17,8 @@ from ctxfn.tools import (
     wire_name,
     wire_names,
 )
-from ctxfn.tools.wire_form import hash_of
-from tests.tools.tool_names import LIMITS, ORDINARY_TOOLS, TOOL_SETS, TOOLS
+from ctxfn.tools.wire_form import hash_of, is_hash, parts_of, whole_hash
+from tests.tools.tool_names import LIMITS, ORDINARY_TOOLS, RIVALS, TOOL_SETS, TOOLS
 
 SEARCH = ToolName("web", "search")
 READ = ToolName("files", "read", "mcp")
@@ -183,7 +184,12 @@ class TestProperties:
 
     @given(TOOLS, LIMITS)
     def test_the_unhashed_form_with_its_kind_is_read(self, tool: ToolName, limit: int) -> None:
+        # Such a part would be taken for what it is the hash of.
+        assume(not any(map(is_hash, (tool.identifier, tool.api, tool.kind))))
         older = f"{tool.identifier}____{tool.api}____{tool.kind}"
+        # Nor is the very name of another function that one's, of a kind there is.
+        parts = parts_of(older)
+        assume(parts is None or parts[:2] == (tool.identifier, tool.api))
 
         assert read_name(older, wire_names([tool], limit=limit)) == tool
 
@@ -194,3 +200,44 @@ class TestProperties:
         reading = explain_name(wire, wire_names(tools), mend_garbled=mend)
 
         assert reading.tool is None or reading.candidates == (reading.tool,)
+
+
+class TestNamesOfOthers:
+    """The very name of a tool that was not offered leads to none that was."""
+
+    @pytest.mark.parametrize(
+        ("tool", "other"),
+        [
+            (ToolName("a", "send_", "mcp"), ToolName("a", "send", "_")),
+            (ToolName("a", "send_", "builtin"), ToolName("a", "send", "_mcp")),
+            (ToolName("a____b", "c", "mcp"), ToolName("a", "b", "c")),
+            (ToolName("a.x", "b____c", "mcp"), ToolName("a.x", "b", "c")),
+            (ToolName(hash_of("天气tq"), "forecast", "mcp"), ToolName("天气tq", "forecast", "mcp")),
+            (ToolName("web", hash_of("a.b"), "mcp"), ToolName("web", "a.b", "mcp")),
+            (ToolName("web", "go", hash_of("x.y")), ToolName("w", "go", "x.y")),
+            (ToolName("send_", "a", "mcp"), ToolName("send", "_a", "é")),
+            (ToolName("x", "read_"), ToolName("read", "_")),
+            (
+                ToolName("x", whole_hash(ToolName("a" * 60, "b" * 60, "k" * 17))),
+                ToolName("a" * 60, "b" * 60, "k" * 17),
+            ),
+        ],
+    )
+    def test_it_is_not_read(self, tool: ToolName, other: ToolName) -> None:
+        assert read_name(wire_name(other), offer(tool)) is None
+        assert read_name(wire_name(tool), offer(tool)) == tool
+
+    def test_a_hash_is_not_read_with_a_package_behind_it(self) -> None:
+        tool = ToolName("a" * 60, "b" * 60, "k" * 17)
+
+        assert read_name(wire_name(tool) + "____go", offer(tool)) is None
+
+    @given(RIVALS, st.sampled_from(["markdown", "mcp", "standalone"]), LIMITS, LIMITS)
+    def test_of_two_rivals_one_never_catches_the_other(
+        self, tools: tuple[ToolName, ToolName], kind: str, then: int, now: int
+    ) -> None:
+        one, other = tools[0], evolve(tools[1], kind=kind)
+        assume((one.identifier, one.api) != (other.identifier, other.api))
+        assume(all(tool.identifier and tool.api for tool in tools))
+
+        assert read_name(wire_name(other, limit=then), wire_names([one], limit=now)) is None

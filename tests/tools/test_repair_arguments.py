@@ -284,3 +284,42 @@ class TestValues:
 
         assert isinstance(reading, Repaired)
         assert reading.text == '{"q":"\\ud800é"}'
+
+
+class TestWhatTheTextTakesBack:
+    """A key that is written once more and not to its end holds nothing that is certain."""
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ('{"path": "/tmp", "path": "/home', {}),
+            ('{"a": 1, "a": 12', {}),
+            ('{"a": 1, "b": 2, "a": tr', {"b": 2}),
+            ('{"a": 1, "a": ', {}),
+            ('{"a": 1, "a"', {}),
+            ('{"a": 1, "a', {"a": 1}),
+            ('{"c": {"a": 1, "a": "x', {"c": {}}),
+            ('{"c": [1, 2', {"c": [1]}),
+            ('{"a": 1, "c": [1, "x', {"a": 1, "c": [1]}),
+        ],
+    )
+    def test_it_goes(self, text: str, expected: object) -> None:
+        assert value_of(text) == expected
+
+    def test_its_beginning_stays_if_it_is_asked_for(self) -> None:
+        text = '{"path": "/tmp", "path": "/home'
+
+        assert value_of(text, unfinished="keep") == {"path": "/home"}
+
+    @pytest.mark.parametrize("end", ['"path": "/home', '"path":', '"path"'])
+    def test_what_is_required_is_missing_then(self, end: str) -> None:
+        reading = repair_arguments('{"path": "/tmp", ' + end, takes("path", path="string"))
+
+        assert isinstance(reading, Unrepairable)
+        assert reading.fault == "missing"
+
+    def test_the_loss_names_it(self) -> None:
+        reading = repair_arguments('{"a": 1, "a":')
+
+        assert isinstance(reading, Repaired)
+        assert reading.lost == (Lost(("a",), "key", 9, 13),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,8 @@ from benchmarks import twins
 from ctxfn.messages import ToolName
 from ctxfn.tools import (
     EnableRules,
+    Enabling,
+    InvalidTool,
     LeftOutTool,
     Manifest,
     ToolFunction,
@@ -214,3 +217,23 @@ def test_the_twin_of_names_agrees_on_what_is_short(kind: str) -> None:
     tool = ToolName("a.b", "read", kind)
 
     assert twins.wire_name(tool.identifier, tool.api, kind) == wire_name(tool)
+
+
+class TestAnswers:
+    """What could be taken for on or for off is neither."""
+
+    @pytest.mark.parametrize("answer", [0, 1, "off"])
+    def test_a_platform_says_true_or_false_or_nothing(self, answer: Any) -> None:
+        rules = EnableRules(platform=lambda _: answer)
+
+        with pytest.raises(InvalidTool, match="platform's answer"):
+            select_tools(KNOWN, ["web"], enabled=rules)
+
+    @pytest.mark.parametrize("answer", [0, None, "off"])
+    def test_so_does_a_predicate(self, answer: Any) -> None:
+        with pytest.raises(InvalidTool, match="answer of enabled for 'web'"):
+            select_tools(KNOWN, ["web"], enabled=lambda _: answer)
+
+    def test_an_enabling_holds_one_of_them(self) -> None:
+        with pytest.raises(InvalidTool, match="found 0, expected True or False"):
+            Enabling(0, "platform")  # type: ignore[arg-type]

@@ -6,12 +6,14 @@ import json
 import re
 import string
 from itertools import product
+from typing import Any
 
 import pytest
 from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from ctxfn.errors import InvalidArgument
 from ctxfn.messages import (
     AssistantGroup,
     Enveloped,
@@ -30,7 +32,8 @@ from ctxfn.messages import (
     user,
 )
 from ctxfn.testing import conversations
-from ctxfn.topics import FoundTopic, find_topics, refer_topic, topics_in
+from ctxfn.topics import FoundTopic, Topic, find_topics, refer_topic, topics_in
+from ctxfn.topics.references import _ATTRIBUTE, _ESCAPED
 
 ANY = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('\\"<>&;_*#x1'))
 IDS = ANY.filter(bool)
@@ -229,3 +232,42 @@ class TestHostile:
     )
     def test_it_ends(self, text: str) -> None:
         assert len(topics_in(text)) <= 1
+
+    @pytest.mark.parametrize(
+        "inside", ["a" * 200_000, '"' + "a" * 200_000, "a." * 100_000], ids=range(3)
+    )
+    def test_a_tag_of_one_long_word(self, inside: str) -> None:
+        assert topics_in(f"<refer_topic {inside}>") == ()
+
+    def test_backslashes_inside_an_id(self) -> None:
+        inside = "x" + "\\" * 200_000 + "y"
+
+        assert ids(f'<refer_topic id="{inside}" />') == [inside]
+
+    def test_a_search_for_attributes_takes_a_long_word_once(self) -> None:
+        found = list(_ATTRIBUTE.finditer('<refer_topic "' + "a" * 1_000 + "." * 1_000 + ">"))
+
+        assert len(found) == 2
+
+    def test_escapes_are_looked_for_at_the_first_backslash_alone(self) -> None:
+        text = "x" + "\\" * 1_000 + "y"
+
+        assert [place for place in range(1, 1_001) if _ESCAPED.match(text, place)] == []
+        assert _ESCAPED.pattern.startswith("(?<!")
+
+
+class TestRecords:
+    """What is no text is refused where it is said."""
+
+    def test_an_id_is_a_text(self) -> None:
+        with pytest.raises(InvalidArgument, match="FoundTopic, id: found 5"):
+            FoundTopic(5)  # type: ignore[arg-type]
+
+    def test_a_name_is_a_text(self) -> None:
+        with pytest.raises(InvalidArgument, match="FoundTopic, name: found 5"):
+            FoundTopic("t", 5)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("fields", [(5,), ("x", 5)])
+    def test_what_a_store_knows_is_text(self, fields: tuple[Any, ...]) -> None:
+        with pytest.raises(InvalidArgument, match="found 5, expected a text or None"):
+            Topic(*fields)

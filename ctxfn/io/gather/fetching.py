@@ -9,6 +9,8 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
+from ctxfn.errors import shown
+
 __all__ = ["GRACE", "Late", "fetched"]
 
 V = TypeVar("V")
@@ -77,7 +79,7 @@ def _in_thread(fetch: Callable[[V], object], view: V) -> asyncio.Future[object]:
         else:
             _tell(loop, settle, lambda: future.set_result(result))
 
-    threading.Thread(target=work, daemon=True, name=f"gather {fetch!r:.40}").start()
+    threading.Thread(target=work, daemon=True, name=f"gather {shown(fetch):.40}").start()
     return future
 
 

@@ -11,8 +11,9 @@ from typing import Final, get_args
 from attrs import evolve, frozen
 
 from ctxfn.context import Note
-from ctxfn.errors import InvalidArgument, shown
+from ctxfn.errors import DefinitionError, InvalidArgument, shown
 from ctxfn.io.errors import UnreadableInput
+from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.skills import InvalidSkill, OfferedSkill, SkillSource, parse_skill
 
 __all__ = ["SKILL_FILE", "SkillsRead", "read_skills"]
@@ -77,6 +78,10 @@ def read_skills(
                 skills.append(evolve(skill, files=skill.files[:_MOST_FILES]))
         except (InvalidSkill, UnreadableInput) as error:
             refused.append(error)
+        except DefinitionError:  # what is wrong with the call is so for every skill
+            raise
+        except Exception as error:
+            refused.append(UnreadableInput(str(path), None, None, reason_of(error)))
     return SkillsRead(tuple(skills), tuple(refused), tuple(notes))
 
 

@@ -123,3 +123,21 @@ class TestRefused:
 
         assert (len(read.skills[0].files), read.skills[0].files[-1]) == (200, "199")
         assert read.notes[0].text == "a: of its files the first 200 are listed"
+
+
+class TestOneOfMany:
+    """What is wrong with one file takes no other with it."""
+
+    def test_an_escape_beyond_all_characters(self, tmp_path: Path) -> None:
+        broken = '---\nname: "\\UFFFFFFFF"\ndescription: b\n---\n'
+        read = read_skills(write(tmp_path, {"a/SKILL.md": TEXT.format("a"), "b/SKILL.md": broken}))
+
+        assert [one.identifier for one in read.skills] == ["a"]
+        assert [type(one) for one in read.refused] == [InvalidSkill]
+
+    def test_a_permission_that_is_not_closed(self, tmp_path: Path) -> None:
+        broken = "---\nname: b\ndescription: b\nallowed-tools: Bash(git\n---\n"
+        read = read_skills(write(tmp_path, {"a/SKILL.md": TEXT.format("a"), "b/SKILL.md": broken}))
+
+        assert [one.identifier for one in read.skills] == ["a"]
+        assert "field allowed-tools" in str(read.refused[0])

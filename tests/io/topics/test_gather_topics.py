@@ -223,3 +223,17 @@ class TestDepth:
 
         assert [one.id for one in found.references.items] == reached
         assert sorted(asked) == sorted(set(asked)) == sorted(reached)
+
+
+class TestBadRecords:
+    """One record that cannot be takes no other with it."""
+
+    @pytest.mark.parametrize("fields", [(5,), ("x", 5)])
+    def test_others_arrive(self, fields: tuple[Any, ...]) -> None:
+        def topic(id: str) -> Topic:
+            return Topic(*fields) if id == "a" else Topic("T", "s")
+
+        found = gathered(asking("a", "b"), topic)
+
+        assert [one.summary for one in found.references.items] == [None, "s"]
+        assert "found 5, expected a text or None" in found.notes[0].text
