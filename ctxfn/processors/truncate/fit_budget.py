@@ -18,7 +18,8 @@ from ctxfn.pipeline import processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
-from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms, choose_in_units
+from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms
+from ctxfn.processors.truncate.choose_units import choose_in_units
 from ctxfn.processors.truncate.continuation import hint_of, with_hint
 from ctxfn.tokens import Counter, Measures, Tariff, counter_for, measure, measures_for
 
