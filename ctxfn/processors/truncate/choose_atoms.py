@@ -19,7 +19,16 @@ from ctxfn.messages import (
 )
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 
-__all__ = ["Chosen", "Cost", "Pins", "choose_atoms", "from_user", "is_prompt", "lacking", "pinned_in"]
+__all__ = [
+    "Chosen",
+    "Cost",
+    "Pins",
+    "choose_atoms",
+    "from_user",
+    "is_prompt",
+    "lacking",
+    "pinned_in",
+]
 
 Cost = Callable[[tuple[int, ...]], int]
 

@@ -14,7 +14,7 @@ from pyrsistent import pvector
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model, Toolset
 from ctxfn.messages import Assistant, Messages, Node, Refusal, Text, is_flat
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import only_beside, processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
@@ -40,6 +40,7 @@ MarkName: TypeAlias = Literal[
 
 @processor
 @reads(Model, Toolset)
+@only_beside("stable", "unit", "turn_tokens")
 def fit_budget(
     context: Context,
     /,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import pytest
@@ -35,9 +36,7 @@ def starts(history: Sequence[Node], budget: int, *, stable: bool = True) -> list
     sent = [
         list(cut(chat(*history[: end + 1]), budget, stable=stable)) for end in range(len(history))
     ]
-    return [
-        after[: len(before)] == before for before, after in zip(sent, sent[1:], strict=False)
-    ]
+    return [after[: len(before)] == before for before, after in itertools.pairwise(sent)]
 
 
 @st.composite
