@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ctxfn.front.options import check_a, check_text, only_ours
 from ctxfn.front.payload import Payload
+from ctxfn.front.options import check_a, check_text, only_ours
 from ctxfn.pipeline import StepError, blame_steps, find_impure
 from ctxfn.tokens import Blame, Caching, Counter, Prefix, counter_for, prefix_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from ctxfn.front.options import only_ours, shown
 from ctxfn.front.payload import Payload
+from ctxfn.front.options import only_ours, shown
 from ctxfn.messages import Messages
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import render_blocks

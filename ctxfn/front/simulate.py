@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
+from ctxfn.front.payload import Payload
 from ctxfn.front.compare import precise
 from ctxfn.front.options import check_a, check_text, only_ours, shown
-from ctxfn.front.payload import Payload
 from ctxfn.pipeline import OptionError
 from ctxfn.tokens import (
     CacheReport,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ctxfn.errors import InvalidArgument
@@ -22,7 +24,7 @@ class TestExamples:
     """Refused, and not refused."""
 
     @pytest.mark.parametrize("options", [{"size": 1}, {"most": 2, "cut": False}])
-    def test_alone_it_is_refused(self, options: dict[str, int]) -> None:
+    def test_alone_it_is_refused(self, options: dict[str, Any]) -> None:
         with pytest.raises(OptionError, match="expected cut=True beside it"):
             trim(**options)
 
@@ -38,7 +40,8 @@ class TestExamples:
 
     @pytest.mark.parametrize("option", ["unit", "turn_tokens"])
     def test_a_budget_asks_for_a_stable_cut(self, option: str) -> None:
+        given: dict[str, Any] = {"budget": 10, option: 5}
         with pytest.raises(OptionError, match=f"fit_budget: option {option}: found 5"):
-            fit_budget(budget=10, **{option: 5})
+            fit_budget(**given)
 
-        assert fit_budget(budget=10, stable=True, **{option: 5}).name == "fit_budget"
+        assert fit_budget(**given, stable=True).name == "fit_budget"

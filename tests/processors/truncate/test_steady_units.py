@@ -57,7 +57,7 @@ class TestExamples:
     """A large prompt, a long turn, an open call."""
 
     def test_a_large_prompt_leaves_room_for_more_than_the_last_question(self) -> None:
-        said = [system("s" * 850)]
+        said: list[Node] = [system("s" * 850)]
         kept = []
         for number in range(60):
             said.append((user if number % 2 == 0 else assistant)(f"{number:02} " + "w" * 10))
@@ -86,7 +86,8 @@ class TestExamples:
 
     def test_a_result_cheaper_than_its_stand_in_brings_nothing_back(self) -> None:
         old = [user("o" * 100) for _ in range(10)]
-        said = [*old, user("run it"), assistant("", call("c", "f")), tool_result("c", "ok")]
+        asked = [user("run it"), assistant("", call("c", "f")), tool_result("c", "ok")]
+        said: list[Node] = [*old, *asked]
 
         kept = [list(cut(chat(*said[:end]), 160)) for end in (11, 12, 13)]
         assert kept == [[old[9], said[10]], said[10:12], said[10:13]]
@@ -107,7 +108,9 @@ class TestExamples:
         said = [{"role": "system", "content": "s" * 850}]
         said += [{"role": "user", "content": "w" * 12} for _ in range(41)]
 
-        assert len(ctxfn.fit(said, budget=1_000, stable=True, counter=LENGTH)) > 4
+        kept = ctxfn.fit(said, budget=1_000, stable=True, counter=LENGTH)
+        assert isinstance(kept, list)
+        assert len(kept) > 4
 
 
 class TestProperties:
