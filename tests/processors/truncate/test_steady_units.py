@@ -86,7 +86,7 @@ class TestExamples:
 
     def test_a_result_cheaper_than_its_stand_in_brings_nothing_back(self) -> None:
         old = [user("o" * 100) for _ in range(10)]
-        asked = [user("run it"), assistant("", call("c", "f")), tool_result("c", "ok")]
+        asked: list[Node] = [user("run it"), assistant("", call("c", "f")), tool_result("c", "ok")]
         said: list[Node] = [*old, *asked]
 
         kept = [list(cut(chat(*said[:end]), 160)) for end in (11, 12, 13)]
