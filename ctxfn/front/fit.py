@@ -103,9 +103,9 @@ def _fit(
         answer are subtracted first. If all fits, the result equals *given*, but for roles that
         no API has: their words come back as the person's. *given* is not changed. What was
         left out, and the tokens before and after, are in `report`. With ``stable=True`` the
-        oldest go by whole units of *unit* tokens (a quarter of what the budget leaves when all
-        of that is subtracted), so that from turn to turn what is sent begins with the same
-        bytes, but where a unit goes;
+        oldest go by whole units of *unit* tokens (a quarter of what is allowed, at most half of
+        what system messages and pins leave), inside a long turn as well, so that from request to
+        request what is sent begins with the same bytes, but where a unit goes;
         *turn_tokens* are set aside for the last question and what follows it, so that their
         size does not move the cut. With a *hint* (`ctxfn.processors.HINT`, or your own text) a
         system message behind the last question says so where six messages or more go.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -24,22 +25,39 @@ class Roots(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """The last call of an id: its place, and the messages that asked under that id before."""
+    """What is known of an id that was asked: the last message that asked, and what came since.
+
+    `calls` of the id in it, results that came since, `named` by their parent or `loose`; how many
+    calls before it are still `owed` one; who asked, now and `before`. `early`: results came
+    before the first call, which is still the only one. `strays`: parents of results that are
+    no message which asked.
+    """
 
     place: int
-    answered: bool
-    before: frozenset[str | None]
+    calls: int
     asker: str | None
+    before: PSet[str | None]
+    strays: PSet[str]
+    owed: int = 0
+    loose: int = 0
+    named: int = 0
+    early: bool = False
+
+
+class _Early(NamedTuple):
+    """An id of which results came, and no call yet."""
+
+    strays: PSet[str]
 
 
 class _Odd(Enum):
     """Ids whose results are told apart by looking at the whole history only."""
 
-    ORPHAN = "a result came, and no call yet"
-    TANGLED = "asked again while open, or answered out of order"
+    TANGLED = "a result names an earlier call, or was named before it came"
 
 
-_Calls: TypeAlias = PMap[str, _Asked | _Odd]
+_State: TypeAlias = _Asked | _Early | _Odd
+_Calls: TypeAlias = PMap[str, _State]
 
 
 @frozen
@@ -68,9 +86,11 @@ def tie(ties: Ties, messages: Sequence[Node], begin: int) -> Tied:
 
     Contract:
         Roots are those of `spans_of` and `groups_of` for all of *messages*. They are found
-        again for all where a new node may change those of earlier ones: a call of an id that is
-        open or had a result before any call, a result that names an earlier call of its id, a
-        node that was named as parent before it came.
+        again for all where a new node may change those of earlier ones: the first calls of an id
+        that had a result before any call, a result more than the last message asked for while
+        earlier calls of its id are open, a result that names an earlier call of its id (and what
+        uses that id later), a node that was named as parent before it came. A call of an id that
+        is still open does not: the next result is the new call's.
 
     Complexity: O(log n) a new node; O(n) once where earlier roots may change.
 
@@ -103,12 +123,12 @@ def _next(ties: Ties, messages: Sequence[Node], index: int) -> tuple[Ties, bool]
     calls, regular = ties._calls, not was_named
     caller = None
     if isinstance(node, Assistant) and node.calls:
-        calls, in_order = _asking(calls, node, index, tangled=was_named)
+        calls, in_order = _asking(calls, node, index)
         regular = regular and in_order
     elif isinstance(node, ToolResult):
-        state = _answering(calls.get(node.call_id), parent)
+        state, in_order = _answering(calls.get(node.call_id), parent)
         calls = calls.set(node.call_id, state)
-        regular = regular and state is not _Odd.TANGLED
+        regular = regular and in_order
         caller = state.place if isinstance(state, _Asked) else None
     above = None if parent is None else ties._nearest.get(parent)
     group, families = index, ties._families
@@ -122,7 +142,8 @@ def _next(ties: Ties, messages: Sequence[Node], index: int) -> tuple[Ties, bool]
         caller_above = ties.roots[above].atom
         regular = regular and not _is_odd(calls, messages, above, caller_above)
         group = _group_under(ties.roots, messages, above, index)
-    root = index if caller is None else caller
+    # An early answer to another of its calls may stand before the message that asked.
+    root = index if caller is None else ties.roots[caller].atom
     after = Ties(
         ties.roots.append(Roots(root, group)),
         calls,
@@ -133,29 +154,49 @@ def _next(ties: Ties, messages: Sequence[Node], index: int) -> tuple[Ties, bool]
     return after, regular
 
 
-def _asking(calls: _Calls, node: Assistant, index: int, *, tangled: bool) -> tuple[_Calls, bool]:
-    """Know the calls of *node*, and say whether none of their ids was open or odd."""
+def _asking(calls: _Calls, node: Assistant, index: int) -> tuple[_Calls, bool]:
+    """Know the calls of *node*, and say whether earlier results are whose they were."""
     in_order = True
-    for call in node.calls:
-        last = calls.get(call.id)
-        if tangled or isinstance(last, _Odd) or (last is not None and not last.answered):
-            calls, in_order = calls.set(call.id, _Odd.TANGLED), False
-            continue
-        before = frozenset() if last is None else last.before | {last.asker}
-        calls = calls.set(call.id, _Asked(index, False, before, node.id))
+    for call_id, number in Counter(call.id for call in node.calls).items():
+        state = _asked(calls.get(call_id), node.id, index, number)
+        last = calls.get(call_id)
+        odd = isinstance(last, _Early) or (isinstance(last, _Asked) and last.early)
+        in_order = in_order and not odd and state is not _Odd.TANGLED
+        calls = calls.set(call_id, state)
     return calls, in_order
 
 
-def _answering(last: _Asked | _Odd | None, parent: str | None) -> _Asked | _Odd:
-    """Return what is known of a call id after a result with *parent*."""
+def _asked(last: _State | None, asker: str | None, index: int, number: int) -> _State:
+    """Return what is known of an id after *number* calls of it in the message at *index*."""
     if last is None:
-        return _Odd.ORPHAN
-    if isinstance(last, _Odd):
-        return last
-    # With one call the id alone decides; with several the parent does, if it is one of them.
-    if parent and parent != last.asker and parent in last.before:
+        return _Asked(index, number, asker, pset(), pset())
+    if isinstance(last, _Odd) or asker in last.strays:
         return _Odd.TANGLED
-    return last._replace(answered=True)
+    if isinstance(last, _Early):
+        return _Asked(index, number, asker, pset(), last.strays, early=True)
+    open_there = max(last.calls - last.named, 0)
+    owed = max(last.owed + open_there - last.loose, 0)
+    return _Asked(index, number, asker, last.before.add(last.asker), last.strays, owed)
+
+
+def _answering(last: _State | None, parent: str | None) -> tuple[_State, bool]:
+    """Return what is known of a call id after a result with *parent*, and whether all is as it was."""
+    if last is None or isinstance(last, _Early):
+        strays = pset() if last is None else last.strays
+        return _Early(strays.add(parent) if parent else strays), True
+    if isinstance(last, _Odd):
+        return last, False
+    first = not last.loose and not last.named
+    if parent and parent == last.asker:
+        after = last._replace(named=last.named + 1)
+    elif parent and parent in last.before:
+        return _Odd.TANGLED, False
+    else:
+        strays = last.strays.add(parent) if parent else last.strays
+        after = last._replace(loose=last.loose + 1, strays=strays)
+    # More than were asked for here: those before get theirs, in the order they asked.
+    shifts = after.owed > 0 and after.loose > max(after.calls - after.named, 0)
+    return after, not shifts and not (after.early and first)
 
 
 def _group_under(roots: Sequence[Roots], messages: Sequence[Node], above: int, index: int) -> int:
@@ -179,4 +220,6 @@ def _is_odd(calls: _Calls, messages: Sequence[Node], above: int, caller: int) ->
     if not isinstance(node, ToolResult):
         return False
     stands_first = caller == above or isinstance(messages[caller], Assistant)
-    return not stands_first or calls.get(node.call_id) is _Odd.TANGLED
+    state = calls.get(node.call_id)
+    early = isinstance(state, _Asked) and state.early
+    return not stands_first or early or state is _Odd.TANGLED

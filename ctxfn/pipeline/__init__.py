@@ -53,6 +53,7 @@ from ctxfn.pipeline.needs import (
     reads,
     validate,
 )
+from ctxfn.pipeline.only_beside import only_beside
 from ctxfn.pipeline.options import check_record
 from ctxfn.pipeline.order import (
     MustFollow,
@@ -159,6 +160,7 @@ __all__ = [
     "must_follow",
     "names_of",
     "needs",
+    "only_beside",
     "phase",
     "places_blocks",
     "processor",

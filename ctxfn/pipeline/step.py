@@ -23,6 +23,7 @@ from ctxfn.pipeline.answers import (
 )
 from ctxfn.pipeline.diff import with_drops
 from ctxfn.pipeline.errors import OptionError, PipelineError, printed
+from ctxfn.pipeline.only_beside import check_beside
 from ctxfn.pipeline.options import check_option
 
 __all__ = ["Changed", "Processor", "Step", "is_validator", "processor", "validator"]
@@ -121,6 +122,7 @@ class Processor(Generic[P]):
                 raise OptionError(self.__name__, name, "nothing", "a value: it has no default")
         for name, value in options.items():
             check_option(self.__name__, name, value, self.hints[name])
+        check_beside(self.__name__, self.function, options, declared)
         return Step(self, tuple(sorted(options.items(), key=operator.itemgetter(0))))
 
     #: Whether it notes itself whatever it drops.

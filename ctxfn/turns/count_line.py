@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from attrs import frozen
@@ -16,7 +17,8 @@ __all__ = ["History", "count_start", "read_history", "regroup"]
 class History:
     """What of a history is sent: its messages, where it starts, and how many there were to send.
 
-    `left_out` messages belong to groups that lack a part; what the line cut off is not counted.
+    `left_out` messages belong to groups that lack a part; results whose call the line cut off
+    unanswered are not counted.
     """
 
     messages: tuple[Message, ...]
@@ -58,7 +60,8 @@ def read_history(
 
     Contract:
         Marks of control are neither sent nor counted. Of the others those behind the count line,
-        in whole groups: see `count_start` and `regroup`.
+        in whole groups: see `count_start` and `regroup`. A result whose call stands unanswered
+        before the line is expected there; one more of its id is left out, and told.
 
     Complexity: O(messages).
 
@@ -78,9 +81,20 @@ def read_history(
     talk = [one for one in messages if is_control is None or not is_control(one)]
     start = count_start(len(talk), line)
     sent, gone = regroup(talk[start:])
-    before = {call.id for one in talk[:start] if isinstance(one, Assistant) for call in one.calls}
-    expected = sum(isinstance(one, ToolResult) and one.call_id in before for one in gone)
-    return History(sent, start, len(talk), len(gone) - expected)
+    due = _open_calls(talk[:start])
+    late = Counter(one.call_id for one in gone if isinstance(one, ToolResult))
+    return History(sent, start, len(talk), len(gone) - (late & due).total())
+
+
+def _open_calls(messages: Sequence[Message]) -> Counter[str]:
+    """Count the calls of *messages* that no result answers, by id; a message asks an id once."""
+    due: Counter[str] = Counter()
+    for message in messages:
+        if isinstance(message, Assistant):
+            due.update({call.id for call in message.calls})
+        elif isinstance(message, ToolResult) and due[message.call_id]:
+            due[message.call_id] -= 1
+    return due
 
 
 @blames_arguments

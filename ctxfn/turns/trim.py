@@ -40,8 +40,8 @@ class Trimmed:
 
     `cut` messages of the history went, `dropped` are their tokens and those that went before in
     this turn. `k1` and `k3` are the units that steps 1 and 3 asked for, `step` the highest that
-    was entered. `before` and `after` are estimates; the hint is in the latter. `over`: the
-    list did not fit as it came.
+    was entered. `before` and `after` are estimates; the hint is in the latter, and may be what takes
+    it over the budget. `over`: the list did not fit as it came.
     """
 
     entries: tuple[Entry, ...]
@@ -125,12 +125,17 @@ def trim(
         turn needs. 4. Injected system messages: shortened to their share of *memory_budget*
         tokens, then left out from the front. 5. The last group's long results and reasoning.
         What is sent in the end is paired if *entries* are; the prompt, the inputs and the last
-        group stay. *already*: the tokens dropped by an earlier call of this turn, whose list
+        group stay. The hint that much is missing is put in last and nothing makes way for it:
+        `after` counts it, and may be over *budget* by it, which the 512 tokens that `budget_of`
+        keeps to spare take in. Likewise where what stays is more than the budget. *already*: the tokens dropped by an earlier call of this turn, whose list
         this one goes on from.
 
     Complexity: O(entries), and O(characters) for what is shortened.
 
     Source: the chat agent's trimming, rules A9.1 to A9.8.
+
+    Raises:
+        InvalidArgument: *budget* is below 1.
 
     Examples:
         >>> from ctxfn.messages import system, user
@@ -140,6 +145,8 @@ def trim(
         >>> done.cut, done.k1, len(done.entries)
         (4, 2, 6)
     """
+    if budget < 1:
+        raise InvalidArgument("trim, budget", shown(budget), "1 token or more: see `budget_of`")
     draft = Draft(entries, estimate, dropped=already)
     before, unit = draft.total, unit_of(budget)
     sent = already + draft.cost_of("history")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
+
+import pytest
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
+from pyrsistent import pvector
 
 from ctxfn.messages import (
     NO_TIES,
@@ -15,6 +20,7 @@ from ctxfn.messages import (
     ToolResult,
     assistant,
     call,
+    chat,
     groups_of,
     spans_of,
     tie,
@@ -82,6 +88,102 @@ class TestExamples:
 
         assert [root.group for root in tie(NO_TIES, said, 0).ties.roots] == [0, 0, 0]
         assert not tie(NO_TIES, said, 0).same
+
+    def test_a_call_that_was_interrupted_and_is_asked_again(self) -> None:
+        said: list[Node] = [assistant(call("c")), user("stop"), assistant(call("c"))]
+        said += [tool_result("c"), assistant(call("c")), tool_result("c")]
+
+        tied = tie(NO_TIES, said, 0)
+
+        assert tied.same
+        assert [root.atom for root in tied.ties.roots] == [0, 1, 2, 2, 4, 4]
+
+    def test_a_result_more_than_was_asked_for_goes_to_the_call_that_is_open(self) -> None:
+        said: list[Node] = [assistant(call("c")), assistant(call("c"))]
+        said += [tool_result("c"), tool_result("c")]
+
+        found, always = one_by_one(pvector(said))
+
+        assert not always
+        assert [root.atom for root in found] == [0, 1, 0, 1]
+
+    def test_a_sibling_that_was_answered_too_early_begins_the_atom(self) -> None:
+        said: list[Node] = [tool_result("a"), user("u"), assistant(call("a"), call("b"))]
+        said += [tool_result("b")]
+
+        found, _ = one_by_one(pvector(said))
+
+        assert [root.atom for root in found] == [0, 1, 0, 0]
+
+
+class TestEveryShortHistory:
+    """All histories of up to four nodes, and of eight calls and results of one id."""
+
+    ALL: tuple[Callable[[], Node], ...] = (
+        lambda: user("u"),
+        lambda: assistant("a", call("a")),
+        lambda: assistant("b", call("b")),
+        lambda: assistant("ab", call("a"), call("b")),
+        lambda: tool_result("a"),
+        lambda: tool_result("b"),
+    )
+    ONE: tuple[Callable[[], Node], ...] = (
+        lambda: assistant(call("a"), id="1"),
+        lambda: assistant(call("a"), id="2"),
+        lambda: assistant(call("a"), call("a")),
+        lambda: tool_result("a", id="r"),
+        lambda: ToolResult(call_id="a", origin=Origin(parent="1")),
+        lambda: ToolResult(call_id="a", origin=Origin(parent="2")),
+        lambda: Assistant(origin=Origin(parent="r")),
+    )
+
+    @pytest.mark.parametrize(("made", "most"), [(ALL, 4), (ONE, 4)])
+    def test_one_by_one_is_as_the_whole(
+        self, made: tuple[Callable[[], Node], ...], most: int
+    ) -> None:
+        for length in range(1, most + 1):
+            for makers in itertools.product(made, repeat=length):
+                said = pvector([make() for make in makers])
+
+                assert one_by_one(said)[0] == roots_of(said), said
+
+    def test_eight_of_one_id(self) -> None:
+        for answers in itertools.product((True, False), repeat=8):
+            said = chat(*(tool_result("a") if one else assistant(call("a")) for one in answers))
+
+            assert one_by_one(said)[0] == roots_of(said)
+
+
+class TestGrowth:
+    """Looking back happens a few times in a history, not at each use of an id."""
+
+    @pytest.mark.parametrize(
+        "begin",
+        [
+            [assistant("", call("c")), user("stop")],
+            [tool_result("c")],
+            [
+                assistant("", call("c")),
+                assistant("", call("c")),
+                tool_result("c"),
+                tool_result("c"),
+            ],
+            [assistant("", call("c"), call("c")), tool_result("c")],
+        ],
+    )
+    @pytest.mark.parametrize("named", [False, True])
+    def test_an_id_that_is_used_again_and_again(self, begin: list[Node], named: bool) -> None:
+        said, ties, looked = pvector(begin), tie(NO_TIES, begin, 0).ties, 0
+        for number in range(50):
+            name = str(number) if named else None
+            result = ToolResult(call_id="c", origin=Origin(parent=name))
+            for node in (assistant("", call("c"), id=name), result):
+                said = said.append(node)
+                ties, same = tie(ties, said, len(said) - 1)
+                looked += not same
+
+        assert list(ties.roots) == roots_of(said)
+        assert looked <= 3
 
 
 class TestProperties:

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
+
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 from pyrsistent import pvector
 
-from ctxfn.messages import Messages, assistant, call, chat, spans_of, system, tool_result, user
+from ctxfn.messages import (
+    Messages,
+    Node,
+    assistant,
+    call,
+    chat,
+    spans_of,
+    system,
+    tool_result,
+    user,
+)
 from ctxfn.processors import keep_recent
 from ctxfn.testing import conversations
 from ctxfn.tokens import (
@@ -119,6 +132,33 @@ class TestExamples:
         assert str(error.value) == message
 
 
+class TestEveryShortHistory:
+    """All histories of up to four messages: sums and roots are looked at, `==` does not."""
+
+    MADE: tuple[Callable[[], Node], ...] = (
+        lambda: user("u"),
+        lambda: assistant("x", call("a", "f")),
+        lambda: assistant("x", call("a", "f"), call("b", "f")),
+        lambda: tool_result("a", "r"),
+        lambda: tool_result("b", "rr"),
+    )
+
+    def test_appending_is_as_counting_from_scratch(self) -> None:
+        for length in range(1, 5):
+            for makers in itertools.product(self.MADE, repeat=length):
+                said = chat(*(make() for make in makers))
+                one, other = appended(said), ledger_of(said, LENGTH)
+
+                assert list(one._sums) == list(other._sums), said
+                assert list(one._ties.roots) == list(other._ties.roots), said
+
+    def test_a_call_whose_sibling_was_answered_early_keeps_its_results(self) -> None:
+        asked = assistant("x", call("a", "f"), call("b", "f"))
+        said = chat(tool_result("a", "r"), user("u"), asked, tool_result("b", "rr"))
+
+        assert appended(said).newest(messages=2) == chat(user("u"))
+
+
 class TestProperties:
     """Equal to counting from scratch."""
 
@@ -128,6 +168,7 @@ class TestProperties:
 
         assert one == other
         assert list(one._sums) == list(other._sums)
+        assert list(one._ties.roots) == list(other._ties.roots)
         assert one.total.tokens == sum(measure(node, LENGTH) for node in said)
 
     @given(said=conversations(), limit=st.integers(0, 400), tokens=st.booleans())

@@ -108,6 +108,20 @@ def histories(draw: st.DrawFn) -> list[Message]:
     return said
 
 
+class TestLeftOut:
+    """What the line cut off is expected; what has no call at all is told."""
+
+    def test_a_second_result_of_a_call_that_was_answered_is_told(self) -> None:
+        said = [a("", "x"), t("x", "1"), u("a"), u("b"), t("x", "orphan")]
+
+        assert read_history(said, 3).left_out == 1
+
+    def test_a_result_whose_call_the_line_cut_off_is_expected_once(self) -> None:
+        said = [u("a"), a("", "x"), t("x", "1"), t("x", "again"), u("b")]
+
+        assert [read_history(said, line).left_out for line in (3, 4)] == [1, 1]
+
+
 class TestProperties:
     """Paired, nothing invented, and once is enough."""
 

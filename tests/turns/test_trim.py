@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ctxfn.messages import Assistant, text_of
-from ctxfn.turns import Entry, budget_of, unit_of
+from ctxfn.errors import InvalidArgument
+from ctxfn.messages import Assistant, system, text_of, user
+from ctxfn.turns import Entry, budget_of, trim, unit_of
 from tests.turns.lists import (
     asked,
     block,
@@ -273,3 +274,22 @@ class TestLaterCalls:
         whole = trimmed([*head(), *past(*[100] * 45), asked(500), *more], BUDGET)
 
         assert (grown.step, grown.k3, grown.dropped, whole.dropped) == (3, 2, 3400, 3400)
+
+
+class TestLimits:
+    """A budget that is none, and what the hint may add."""
+
+    @pytest.mark.parametrize("budget", [0, -5])
+    def test_a_budget_below_one_is_refused(self, budget: int) -> None:
+        with pytest.raises(InvalidArgument, match=f"trim, budget: found {budget}, expected 1"):
+            trim([asked(10)], budget)
+
+    def test_nothing_makes_way_for_the_hint(self) -> None:
+        blocks = [Entry(system("I" * 100), "head", "injected")] * 20
+        said = [Entry(system("P" * 3000), "head", "prompt"), *blocks]
+        done = trim([*said, Entry(user("q"), "turn", "input")], LEAST)
+
+        (hint,) = [entry for entry in done.entries if entry.tag == "hint"]
+        assert done.after > LEAST
+        assert done.after - total([hint]) <= LEAST
+        assert done.after <= LEAST + 512

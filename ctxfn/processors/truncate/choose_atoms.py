@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from itertools import chain
 from typing import NamedTuple
 
 from ctxfn.messages import (
@@ -19,7 +19,16 @@ from ctxfn.messages import (
 )
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
 
-__all__ = ["Chosen", "Pins", "choose_atoms", "choose_in_units"]
+__all__ = [
+    "Chosen",
+    "Cost",
+    "Pins",
+    "choose_atoms",
+    "from_user",
+    "is_prompt",
+    "lacking",
+    "pinned_in",
+]
 
 Cost = Callable[[tuple[int, ...]], int]
 
@@ -34,6 +43,15 @@ class Pins(NamedTuple):
     ids: frozenset[str]
     marks: frozenset[str]
     everywhere: bool
+
+    def last(self, messages: Sequence[Node]) -> set[int]:
+        """Find what is pinned whatever follows: neither a question nor what is last will be."""
+        found = set(range(head_of(messages)))
+        if self.everywhere:
+            found.update(place for place, node in enumerate(messages) if _stays(node))
+        if self.ids or self.marks:
+            found.update(place for place, node in enumerate(messages) if self.hold(node))
+        return found
 
     def hold(self, node: Node) -> bool:
         """Say whether *node* is pinned."""
@@ -66,18 +84,17 @@ def choose_atoms(
         BudgetUnsatisfiable: the pinned atoms alone cost more (where they are but system messages:
             they and the newest other). With what it needs allowed, it does not raise.
     """
-    pinned = _pinned(messages, pins)
+    pinned = pinned_in(messages, pins)
     fixed, others = _divided(messages, pinned)
     rest = iter(others)
     kept = [place for atom in fixed for place in atom]
-    # A prompt alone is no request: the newest atom has to stay beside it.
-    bare = all(isinstance(messages[place], System) for place in kept)
-    chosen = list(islice((atom for atom in rest if atom[0] not in pinned), 1)) if bare else []
+    # A prompt alone is no request: the newest atom that is none has to stay beside it.
+    chosen, passed = _beside(messages, kept, rest)
     prices = {atom: cost(atom) for atom in (*fixed, *chosen)}
     used = sum(prices.values())
     if used > allowed:
-        raise BudgetUnsatisfiable(used, allowed, _culprits(messages, prices))
-    for atom in rest:
+        raise lacking(messages, prices, allowed)
+    for atom in chain(passed, rest):
         if atom[0] in pinned:
             continue
         price = cost(atom)
@@ -88,78 +105,15 @@ def choose_atoms(
     else:
         return Chosen(None, used)
     if start_on_user:
-        chosen, used = _from_user(messages, kept, chosen, used, cost)
+        chosen, used = from_user(messages, kept, chosen, used, cost)
     kept += [place for atom in reversed(chosen) for place in atom]
     kept.sort()
     return Chosen(kept, used)
 
 
-def choose_in_units(
-    messages: Sequence[Node],
-    cost: Cost,
-    allowed: int,
-    *,
-    unit: int | None,
-    turn_tokens: int,
-    pins: Pins,
-    start_on_user: bool,
-) -> Chosen:
-    """Choose as `choose_atoms`, but let the oldest go by whole units of *unit* tokens.
-
-    Contract:
-        What goes are the fewest of the oldest unpinned atoms that reach a whole number of
-        units, so many that the rest fits (*unit*: a quarter of what is allowed); what follows
-        the last question goes only as far as it does not fit. So a history that grows by less
-        than what is left of a unit loses nothing more, and what is sent begins as it did: it
-        takes no memory of earlier cuts. The last question and what follows it count as
-        *turn_tokens* at least: while they cost no more, the cut does not depend on them.
-
-    Complexity: O(messages).
-
-    Source: the trimming rule of an agent (drop by units of a quarter of the budget); here a
-    function of the history alone.
-
-    Raises:
-        BudgetUnsatisfiable: as `choose_atoms`.
-    """
-    pinned = _pinned(messages, pins)
-    atoms = spans_of(messages)
-    prices = {atom: cost(atom) for atom in atoms}
-    fixed = [atom for atom in atoms if not pinned.isdisjoint(atom)]
-    if all(isinstance(messages[place], System) for atom in fixed for place in atom):
-        fixed += [atom for atom in atoms if pinned.isdisjoint(atom)][-1:]
-    needed = sum(prices[atom] for atom in fixed)
-    if needed > allowed:
-        raise BudgetUnsatisfiable(
-            needed, allowed, _culprits(messages, {atom: prices[atom] for atom in fixed})
-        )
-    total = sum(prices.values())
-    turn = max((place for place in pinned if is_said(messages[place])), default=0)
-    said = sum(price for atom, price in prices.items() if atom[0] >= turn)
-    over = total - said + max(said, turn_tokens) - allowed
-    if over <= 0:
-        return Chosen(None, total)
-    step = unit or -(-allowed // 4)
-    left = total - -(-over // step) * step
-    used, stays, chosen = total, set(fixed), []
-    for atom in atoms:
-        if atom in stays:
-            continue
-        if used > (left if atom[0] < turn else allowed):
-            used -= prices[atom]
-        else:
-            chosen.append(atom)
-    kept = [place for atom in fixed for place in atom]
-    chosen.reverse()
-    if start_on_user:
-        chosen, used = _from_user(messages, kept, chosen, used, cost)
-    kept += [place for atom in chosen for place in atom]
-    return Chosen(sorted(kept), used)
-
-
-def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
+def pinned_in(messages: Sequence[Node], pins: Pins) -> set[int]:
     """Find what is pinned: at both ends, the last question, and what is named, everywhere."""
-    found = set(range(head_of(messages)))
+    found = pins.last(messages)
     index = len(messages) - 1
     while index >= 0 and pins.hold(messages[index]):
         found.add(index)
@@ -168,11 +122,26 @@ def _pinned(messages: Sequence[Node], pins: Pins) -> set[int]:
         index -= 1
     if index >= 0:
         found.add(index)
-    if pins.everywhere:
-        found.update(place for place, node in enumerate(messages) if _stays(node))
-    if pins.ids or pins.marks:
-        found.update(place for place, node in enumerate(messages) if pins.hold(node))
     return found
+
+
+def _beside(
+    messages: Sequence[Node], kept: Iterable[int], rest: Iterable[tuple[int, ...]]
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Take of *rest* the atom a prompt needs beside it, and the system messages before that."""
+    passed: list[tuple[int, ...]] = []
+    if not is_prompt(messages, kept):
+        return [], passed
+    for atom in rest:
+        if not is_prompt(messages, atom):
+            return [atom], passed
+        passed.append(atom)
+    return passed[:1], passed[1:]
+
+
+def is_prompt(messages: Sequence[Node], places: Iterable[int]) -> bool:
+    """Say whether at *places* there are but system messages: no request without another."""
+    return all(isinstance(messages[place], System) for place in places)
 
 
 def _stays(node: Node) -> bool:
@@ -198,22 +167,27 @@ def _has_partners(node: Node) -> bool:
     return isinstance(node, ToolResult) or (isinstance(node, Assistant) and bool(node.calls))
 
 
-def _from_user(
+def from_user(
     messages: Sequence[Node],
     kept: list[int],
     chosen: list[tuple[int, ...]],
     used: int,
     cost: Cost,
 ) -> tuple[list[tuple[int, ...]], int]:
+    """Leave out of *chosen* what stands before the first thing a person says."""
     places = [*kept, *(atom[0] for atom in chosen)]
     first = min((place for place in places if is_said(messages[place])), default=0)
     after = [atom for atom in chosen if atom[0] >= first]
     return after, used - sum(cost(atom) for atom in chosen if atom[0] < first)
 
 
-def _culprits(messages: Sequence[Node], prices: dict[tuple[int, ...], int]) -> tuple[Culprit, ...]:
+def lacking(
+    messages: Sequence[Node], prices: dict[tuple[int, ...], int], allowed: int
+) -> BudgetUnsatisfiable:
+    """Make the error that the atoms with *prices* have to be sent, and only *allowed* may."""
     dearest = sorted(prices, key=lambda atom: (-prices[atom], atom))
-    return tuple(
+    culprits = tuple(
         Culprit(messages[atom[0]].role, prices[atom], atom[0], messages[atom[0]].id)
         for atom in dearest
     )
+    return BudgetUnsatisfiable(sum(prices.values()), allowed, culprits)

@@ -14,11 +14,12 @@ from pyrsistent import pvector
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model, Toolset
 from ctxfn.messages import Assistant, Messages, Node, Refusal, Text, is_flat
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import only_beside, processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
-from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms, choose_in_units
+from ctxfn.processors.truncate.choose_atoms import Chosen, Pins, choose_atoms
+from ctxfn.processors.truncate.choose_units import choose_in_units
 from ctxfn.processors.truncate.continuation import hint_of, with_hint
 from ctxfn.tokens import Counter, Measures, Tariff, counter_for, measure, measures_for
 
@@ -39,6 +40,7 @@ MarkName: TypeAlias = Literal[
 
 @processor
 @reads(Model, Toolset)
+@only_beside("stable", "unit", "turn_tokens")
 def fit_budget(
     context: Context,
     /,
@@ -74,8 +76,10 @@ def fit_budget(
         time. A pinned id that no message has is noted where something is cut.
         ``start_on="user"``: a cut is followed by something a person said.
         ``stable=True``: the oldest go by whole units of *unit* tokens (a quarter of what is
-        allowed), so that between two cuts what is sent begins with the same bytes,
-        without any memory: see docs/truncation.md. *turn_tokens* are set aside for the last
+        allowed, at most half of what lasting pins leave), inside a long turn as well, so that
+        between two cuts what is sent begins with the same bytes, without any memory: see
+        docs/truncation.md. What went for the stand-in of an open call does not come back with a
+        cheaper result. *turn_tokens* are set aside for the last
         question and what follows it, so that what changes there does not move the cut.
         *hint*: where *hint_from* messages or more go, this text is put behind the last thing a
         person said, and counts.
@@ -88,7 +92,8 @@ def fit_budget(
     Source: ours; failures reported of trimmers that split pairs, forget tools, or send nothing.
 
     Raises:
-        BudgetUnsatisfiable: what has to stay costs more than is allowed, unless
+        BudgetUnsatisfiable: what has to stay (beside nothing but system messages: the newest other
+            atom) costs more than is allowed, unless
             ``unsatisfiable="keep_pinned"``, which sends it with a note.
 
     Examples:
