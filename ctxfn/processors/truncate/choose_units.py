@@ -115,8 +115,9 @@ class _Window:
         if atom >= self._turn:
             self._said += price
         aside = max(0, self._turn_tokens - self._said)
-        self._move(0, aside, min(self._turn, self._newest))
-        self._move(1, 0, self._newest)
+        self._move(0, aside, min(self._turn, self._newest) if aside else self._newest)
+        if aside:
+            self._move(1, 0, self._newest)
 
     def _move(self, which: int, aside: int, end: int) -> None:
         """Move the cut towards *end* if what is there, and *aside*, does not fit."""
@@ -126,7 +127,8 @@ class _Window:
             asked = self._turn < self.cut and not self._lasts[self._turn]
             over = self._total + aside - self._allowed
             over += self._prices[self._turn] if asked else 0
-            if over <= min(self._gone, self._goals[which]):
+            # Beside what is set aside, what is there asks for room alone.
+            if over <= (self._gone if which else min(self._gone, self._goals[which])):
                 return
             step = self._step()
             self._goals[which] = max(self._goals[which], -(-over // step) * step)
