@@ -125,10 +125,9 @@ def trim(
         turn needs. 4. Injected system messages: shortened to their share of *memory_budget*
         tokens, then left out from the front. 5. The last group's long results and reasoning.
         What is sent in the end is paired if *entries* are; the prompt, the inputs and the last
-        group stay. The hint that much is missing is put in last and nothing makes way for it:
-        `after` counts it, and may be over *budget* by it, which the 512 tokens that `budget_of`
-        keeps to spare take in. Likewise where what stays is more than the budget. *already*: the tokens dropped by an earlier call of this turn, whose list
-        this one goes on from.
+        group stay. Nothing makes way for the hint: `after` counts it and may be over *budget* by it,
+        which the 512 tokens that `budget_of` keeps to spare take in. *already*: the tokens
+        dropped by an earlier call of this turn, whose list this one goes on from.
 
     Complexity: O(entries), and O(characters) for what is shortened.
 

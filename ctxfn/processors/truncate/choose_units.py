@@ -17,6 +17,9 @@ from ctxfn.processors.truncate.choose_atoms import (
 
 __all__ = ["choose_in_units"]
 
+#: Messages of an atom that is priced anew with each of them.
+_SMALL = 9
+
 
 def choose_in_units(
     messages: Sequence[Node],
@@ -42,7 +45,7 @@ def choose_in_units(
         Where an early answer, or an id used twice, makes it odd which result answers what, later
         messages may change the costs of earlier ones, and with them the cut.
 
-    Complexity: O(messages), and O(results²) in a single atom.
+    Complexity: O(messages).
 
     Source: the trimming rule of an agent (drop by units of a quarter of the budget); here a
     function of the history alone.
@@ -115,8 +118,9 @@ class _Window:
         if atom >= self._turn:
             self._said += price
         aside = max(0, self._turn_tokens - self._said)
-        self._move(0, aside, min(self._turn, self._newest))
-        self._move(1, 0, self._newest)
+        self._move(0, aside, min(self._turn, self._newest) if aside else self._newest)
+        if aside:
+            self._move(1, 0, self._newest)
 
     def _move(self, which: int, aside: int, end: int) -> None:
         """Move the cut towards *end* if what is there, and *aside*, does not fit."""
@@ -126,7 +130,8 @@ class _Window:
             asked = self._turn < self.cut and not self._lasts[self._turn]
             over = self._total + aside - self._allowed
             over += self._prices[self._turn] if asked else 0
-            if over <= min(self._gone, self._goals[which]):
+            # Beside what is set aside, what is there asks for room alone.
+            if over <= (self._gone if which else min(self._gone, self._goals[which])):
                 return
             step = self._step()
             self._goals[which] = max(self._goals[which], -(-over // step) * step)
@@ -140,11 +145,15 @@ class _Window:
 
 
 def _steps(atoms: Sequence[tuple[int, ...]], cost: Cost, length: int) -> list[int]:
-    """Return what each message adds to the cost of its atom when it comes."""
+    """Return what each message adds to the cost of its atom when it comes.
+
+    In a large atom the stand-ins of all its calls count until the last of its results.
+    """
     added = [0] * length
     for atom in atoms:
         before = 0
         for end, place in enumerate(atom, 1):
-            price = cost(atom[:end])
+            exact = end == len(atom) or len(atom) <= _SMALL
+            price = cost(atom[:end]) if exact else before + cost((place,))
             added[place], before = price - before, price
     return added
