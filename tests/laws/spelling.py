@@ -6,7 +6,17 @@ import json
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Call, File, Image, Messages, Node, Part, over_messages
+from ctxfn.messages import (
+    Assistant,
+    Call,
+    File,
+    Image,
+    Messages,
+    Node,
+    Part,
+    ToolResult,
+    over_messages,
+)
 
 __all__ = ["as_anthropic_spells"]
 
@@ -15,7 +25,8 @@ def as_anthropic_spells(messages: Messages) -> Messages:
     """Write arguments as the JSON of an object is written anew, and inline addresses as bytes.
 
     The format has objects for arguments, so the blanks between their words are nobody's, and
-    bytes with a type where others have an address that holds both.
+    bytes with a type where others have an address that holds both. A result that was made up
+    is a failure there.
     """
     return over_messages(_spelled, messages)
 
@@ -24,6 +35,8 @@ def _spelled(node: Node) -> Node:
     parts = tuple(_medium(part) for part in node.parts)
     if isinstance(node, Assistant):
         return evolve(node, parts=parts, calls=tuple(map(_compact, node.calls)))
+    if isinstance(node, ToolResult):  # one that was made up is written as a failure
+        return evolve(node, parts=parts, synthetic=None)
     return evolve(node, parts=parts)
 
 

@@ -5,7 +5,6 @@ A new processor, injector, slot or codec is one line here: `tests/laws` holds it
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -19,11 +18,6 @@ from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
     AnyChange,
     Law,
-    anthropic_requests,
-    conversations,
-    json_values,
-    openai_histories,
-    openai_requests,
     paired,
 )
 from ctxfn.tools import Declaration
@@ -56,7 +50,6 @@ from tests.laws.promised import (
     last,
     renewing,
 )
-from tests.laws.spelling import as_anthropic_spells
 from tests.laws.told_facts import (
     ACTIVATED,
     ACTIVE,
@@ -86,12 +79,8 @@ from tests.laws.told_facts import (
     TOPICS,
     WELCOME,
 )
-from tests.wire.gemini.conversations import conversations as spelled
-from tests.wire.gemini.payloads import bodies, junk_contents
-from tests.wire.openai_responses.payloads import bodies as responses_bodies
-from tests.wire.openai_responses.payloads import junk_bodies
 
-__all__ = ["CODECS", "NOW", "SLOTS", "STEPS", "CodecPromise", "Promise"]
+__all__ = ["NOW", "SLOTS", "STEPS", "Promise"]
 
 
 @frozen
@@ -386,31 +375,4 @@ SLOTS: Final[tuple[tuple[Slot, bool], ...]] = (
     (EACH_USER, True),
     (LAST_USER, False),
     (TAIL, False),
-)
-
-
-@frozen
-class CodecPromise:
-    """A codec by name, the target to write for, and bodies of its own that come back as they were."""
-
-    name: str
-    target: str
-    bodies: Callable[[], st.SearchStrategy[Any]] | None = None
-    junk: Callable[[], st.SearchStrategy[Any]] | None = None
-    #: Conversations in the format's own spelling, where it has one for what others spell freely.
-    spelled: Callable[[], st.SearchStrategy[Any]] | None = None
-
-
-CODECS: Final[tuple[CodecPromise, ...]] = (
-    CodecPromise("gemini", "gemini", lambda: bodies, lambda: junk_contents, lambda: spelled),
-    CodecPromise("openai_chat", "openai", lambda: openai_requests(well_formed=True)),
-    CodecPromise(
-        "anthropic",
-        "anthropic",
-        lambda: anthropic_requests(well_formed=True),
-        lambda: st.one_of(anthropic_requests(), json_values(nan=True)),
-        lambda: conversations().map(as_anthropic_spells),
-    ),
-    CodecPromise("openai_responses", "openai/responses", lambda: responses_bodies, junk_bodies),
-    CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),
 )

@@ -7,7 +7,8 @@ import pytest
 from ctxfn.slots import Slot
 from ctxfn.testing import check_codec, check_slot
 from ctxfn.wire import codec_named, profile
-from tests.laws.table import CODECS, SLOTS, CodecPromise
+from tests.laws.codecs import CODECS, CodecPromise
+from tests.laws.table import SLOTS
 
 
 @pytest.mark.parametrize(("slot", "several"), SLOTS, ids=repr)

@@ -10,7 +10,8 @@ from ctxfn.lint import RULES
 from ctxfn.pipeline import Processor, Step
 from ctxfn.slots import EachInjector, Injector, Slot
 from ctxfn.wire import codec_names
-from tests.laws.table import CODECS, SLOTS, STEPS
+from tests.laws.codecs import CODECS
+from tests.laws.table import SLOTS, STEPS
 
 
 def test_every_processor_is_in_the_table() -> None:

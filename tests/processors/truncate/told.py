@@ -6,14 +6,20 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ctxfn.testing import Kind
-
 __all__ = ["OLD"]
 
-_ANSWER: Final[Sequence[Kind]] = ("results", "errors", "media", "files", "refusals", "opaque")
+_ANSWER: Final[Sequence[str]] = (
+    "results",
+    "errors",
+    "media",
+    "files",
+    "refusals",
+    "opaque",
+    "result.state",
+)
 
 #: By kind of note, the kinds of content that may go from the nodes it names.
-OLD: Final[Mapping[str, Sequence[Kind]]] = MappingProxyType(
+OLD: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {
         "elided-result": _ANSWER,
         "cut-result": _ANSWER,
