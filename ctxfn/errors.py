@@ -31,6 +31,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── InvalidJson
         ├── InvalidMessages
         ├── InvalidSkill
+        ├── InvalidValue
         ├── LawBroken
         ├── MissingVocabulary
         ├── StepError

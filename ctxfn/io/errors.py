@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ctxfn.errors import InvalidArgument, RunError
 
-__all__ = ["InvalidArgument", "UnreadableInput", "UnwritableOutput"]
+__all__ = ["InvalidArgument", "InvalidValue", "UnreadableInput", "UnwritableOutput"]
 
 
 @frozen
@@ -33,3 +33,15 @@ class UnwritableOutput(RunError):
 
     def __str__(self) -> str:
         return f"{self.path}: cannot be written: {self.reason}"
+
+
+@frozen
+class InvalidValue(RunError):
+    """A fact has no such field, or its value is not what the field holds."""
+
+    path: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: found {self.found}, expected {self.expected}"

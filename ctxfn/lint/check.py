@@ -156,7 +156,7 @@ def rules_named(
 
     Examples:
         >>> [rule.code for rule in rules_named(["R"], ["consecutive-same-role"])][:2]
-        ['R201', 'R205']
+        ['R201', 'R202']
     """
     wanted = RULES if select is None else tuple(_named(select))
     unwanted = set(_named(ignore or ()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 from pyrsistent import PMap, PSet, PVector, pmap, pset, pvector
@@ -60,15 +60,21 @@ _State: TypeAlias = _Asked | _Early | _Odd
 _Calls: TypeAlias = PMap[str, _State]
 
 
+_NO_CALLS: Final[_Calls] = pmap()
+_NOWHERE: Final[PMap[str, int]] = pmap()
+_NO_FAMILIES: Final[PMap[int | str, int]] = pmap()
+_NOBODY: Final[PSet[str]] = pset()
+
+
 @frozen
 class Ties:
     """The `roots` of every node of a history, and what a next one may hang on."""
 
     roots: PVector[Roots] = field(factory=pvector)
-    _calls: _Calls = field(factory=pmap)
-    _nearest: PMap[str, int] = field(factory=pmap)
-    _families: PMap[int | str, int] = field(factory=pmap)
-    _missing: PSet[str] = field(factory=pset)
+    _calls: _Calls = _NO_CALLS
+    _nearest: PMap[str, int] = _NOWHERE
+    _families: PMap[int | str, int] = _NO_FAMILIES
+    _missing: PSet[str] = _NOBODY
 
 
 class Tied(NamedTuple):
@@ -182,7 +188,7 @@ def _asked(last: _State | None, asker: str | None, index: int, number: int) -> _
 def _answering(last: _State | None, parent: str | None) -> tuple[_State, bool]:
     """Return what is known of a call id after a result with *parent*, and whether all is as it was."""
     if last is None or isinstance(last, _Early):
-        strays = pset() if last is None else last.strays
+        strays = _NOBODY if last is None else last.strays
         return _Early(strays.add(parent) if parent else strays), True
     if isinstance(last, _Odd):
         return last, False

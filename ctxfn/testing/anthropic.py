@@ -124,7 +124,7 @@ def _call(id: str, draw: st.DrawFn) -> Row:
 
 
 def _text(said: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:
-    plain = st.fixed_dictionaries({"type": st.just("text"), "text": said})
+    plain: st.SearchStrategy[Row] = said.map(lambda text: {"type": "text", "text": text})
     cached = plain.map(lambda row: {**row, **_fresh([_CACHED])[0]})
     return st.one_of(plain, plain, cached)
 

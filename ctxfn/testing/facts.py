@@ -33,7 +33,7 @@ _MOST = 2
 
 
 def facts(kind: type[F], /) -> st.SearchStrategy[F]:
-    """Facts of the type *kind*: one of `ctxfn.facts`, or a record of your own.
+    """Make facts of the type *kind*: one of `ctxfn.facts`, or a record of your own.
 
     Contract:
         Each field has a value of its annotation; bounds and predicates hold, and what the record

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import check_argument
 
 from .caching import Caching
 from .counters import Counter, estimate
@@ -212,8 +213,14 @@ def cache_turns(
         >>> [round(turn.share, 2) for turn in cache_turns([said, asked, asked[1:]])]
         [0.0, 0.66, 0.2]
     """
-    lines = Lines(counter or estimate())
-    before: deque[Seen] = deque(maxlen=_checked(among))
+    check_argument("requests", requests, Iterable, "the requests of a session, in order")
+    return _turns(requests, Lines(counter or estimate()), caching, _checked(among))
+
+
+def _turns(
+    requests: Iterable[object], lines: Lines, caching: Caching | None, among: int
+) -> Iterator[CacheTurn]:
+    before: deque[Seen] = deque(maxlen=among)
     for number, request in enumerate(requests):
         turn, seen = see(lines, before, request, number, caching)
         before.append(seen)

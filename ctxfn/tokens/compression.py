@@ -9,6 +9,7 @@ from attrs import frozen
 from ctxfn.arguments import blames_arguments
 
 from .accounting import Accounting
+from .errors import UnclearLimit
 
 __all__ = ["CompressionDue", "compression_due"]
 
@@ -50,6 +51,8 @@ def compression_due(
         >>> bool(compression_due(told, window=240))
         False
     """
+    if not math.isfinite(ratio):
+        raise UnclearLimit("ratio", ratio, "a share of the window, a finite number")
     threshold = math.floor(window * ratio)
     adjusted = accounting.adjusted
     return CompressionDue(adjusted > threshold, accounting.total, adjusted, threshold)

@@ -15,6 +15,7 @@ from ctxfn.tools import Declaration
 
 from .accounting import Accounting, account
 from .counters import Counter
+from .errors import UnclearLimit
 from .tariff import Tariff
 
 __all__ = ["PreviewPlan", "file_key", "plan_previews", "preview_of"]
@@ -110,6 +111,9 @@ def plan_previews(
         >>> plan_previews(said, estimate(), threshold=4_000).files
         ()
     """
+
+    if not math.isfinite(drift):
+        raise UnclearLimit("drift", drift, "a finite number, 1 or more")
 
     def cost(previewed: frozenset[str]) -> Accounting:
         shown = pvector([_shown(node, previewed, keep) for node in messages])

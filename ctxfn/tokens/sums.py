@@ -113,7 +113,7 @@ class Sums:
             return 0
         if self.total[what] < amount:
             return self.size
-        place, branch = 0, self._root
+        place, number, branch = 0, 0, self._root
         for level in range(self._height, -1, -1):
             for number, one in enumerate(branch.below):
                 here = _total(one)[what]

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from attrs import evolve, field, frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import check_argument
 
 from .counters import Counter
 from .duplicates import Seen
@@ -20,7 +21,10 @@ Reason: TypeAlias = Literal["empty", "below floor", "duplicate", "cap", "budget"
 
 def _number(score: float | None) -> float | None:
     """Read a score; what is no number stands in no order, and is none."""
-    return None if score is None or isnan(score) else score
+    if score is None:
+        return None
+    check_argument("a score", score, int | float, "a number, or None")
+    return None if isnan(score) else score
 
 
 @frozen(kw_only=True)

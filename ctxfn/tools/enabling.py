@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 from pyrsistent import PMap, pmap
 
 from ctxfn.arguments import blames_arguments
@@ -61,6 +61,9 @@ EnableTool: TypeAlias = Callable[[ToolQuestion], "bool | Enabling"]
 PlatformFilter: TypeAlias = Callable[[ToolQuestion], "bool | None"]
 
 
+_NO_RULES: Final[PMap[str, bool]] = pmap()
+
+
 @frozen
 class EnableRules:
     """A predicate made of rules: explicit activation, platform, rules, otherwise off.
@@ -73,7 +76,7 @@ class EnableRules:
         InvalidArgument: the rules are no mapping, the platform is no function.
     """
 
-    rules: PMap[str, bool] = field(factory=pmap)
+    rules: PMap[str, bool] = _NO_RULES
     platform: PlatformFilter | None = None
     explicit: bool = False
 

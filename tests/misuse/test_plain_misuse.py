@@ -33,7 +33,7 @@ from ctxfn.pipeline import (
 )
 from ctxfn.processors import drop_empty, keep_recent
 from ctxfn.slots import TAIL, Injector
-from ctxfn.wire import UnknownCodec
+from ctxfn.wire import UnknownCodec, codec_names
 
 EMPTY = Registry()
 ANY: Any = None
@@ -130,7 +130,7 @@ MISTAKES: dict[str, tuple[Callable[..., object], tuple[Any, ...], Exception]] = 
     "a list for a codec": (
         lambda given: Adapted(ANY, given),
         (["x"],),
-        UnknownCodec("['x']", ("anthropic", "openai_chat", "uichat")),
+        UnknownCodec("['x']", codec_names()),
     ),
     "no values": (
         Variables.of,

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from attrs import NOTHING, fields, frozen, has
+from attrs import NOTHING, fields, has
 from pyrsistent import PVector
 
-from ctxfn.errors import CtxfnError, RunError
+from ctxfn.errors import CtxfnError
+from ctxfn.io.errors import InvalidValue
 from ctxfn.wire import codec_named, detect
 
-__all__ = ["InvalidValue", "read_record"]
+__all__ = ["read_record"]
 
 _WORDS: Final[dict[object, str]] = {
     str: "a text",
@@ -23,18 +24,6 @@ _WORDS: Final[dict[object, str]] = {
     type(None): "null",
     datetime: "a moment, as in 2026-03-01T09:30:00Z",
 }
-
-
-@frozen
-class InvalidValue(RunError):
-    """A fact has no such field, or its value is not what the field holds."""
-
-    path: str
-    found: str
-    expected: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: found {self.found}, expected {self.expected}"
 
 
 def read_record(value: object, kind: type, path: str) -> object:

@@ -10,9 +10,9 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from ctxfn.facts import Toolset, Variables
-from ctxfn.io.cli.fact_values import InvalidValue, read_record
+from ctxfn.io.cli.fact_values import read_record
 from ctxfn.io.cli.reading import read_file, read_value
-from ctxfn.io.errors import InvalidArgument, UnreadableInput
+from ctxfn.io.errors import InvalidArgument, InvalidValue, UnreadableInput
 from ctxfn.pipeline import AnyStep, needs
 from ctxfn.wire import Profile
 

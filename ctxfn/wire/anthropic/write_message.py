@@ -186,7 +186,7 @@ def input_of(call: Call) -> tuple[dict[str, object], str | None]:
         deep = text.count("[") + text.count("{") >= MAX_JSON_DEPTH
         value = None if deep else json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError):
-        deep = True
+        deep, value = True, None
     if deep:
         return {"value": text}, _NO_JSON
     if value is None:

@@ -15,6 +15,7 @@ from ctxfn.messages import (
     Origin,
     Reported,
     extra,
+    is_ours,
 )
 from ctxfn.wire.anthropic.written import CODEC
 from ctxfn.wire.codec import Loss
@@ -64,7 +65,7 @@ class Writer:
             self.lose(f"blocks[{number}]", f"the block {block.name!r} has not been written out")
         spare = self.spare(node.extras)
         facts = facts_of(spare, stored_in(tuple(spare)), node.role) if spare else NOTHING
-        if node.id != facts.id:
+        if node.id != facts.id and not is_ours(node):
             self.leave("id")
         for name in _ORIGIN_FIELDS if node.origin is not facts.origin else ():
             if getattr(node.origin, name) != getattr(facts.origin, name):

@@ -79,7 +79,9 @@ def _body(conversation: Conversation, rows: Rows, writer: Writer) -> _Row:
         settings = {}
     written = conversation.written
     form = written if isinstance(written, BodyForm) and written.codec == CODEC else None
-    named: _Row = {} if form is None else dict.fromkeys(form.nulls)
+    named: _Row = {}
+    if form is not None:
+        named.update(dict.fromkeys(form.nulls))
     if rows.system is not None:
         named["systemInstruction"] = rows.system
     named["contents"] = rows.rows

@@ -112,6 +112,8 @@ class _Fitting:
     def fit(self, value: object, path: str, depth: int, seen: tuple[str, ...]) -> _Row:
         """Fit one node; *seen* are the references it is inside of."""
         self._left -= 1
+        if value == {"type": "string"}:  # what stands where something was cut, too
+            return {"type": "string"}
         if depth > _MAX_DEPTH or self._left < 0:
             return self._cut(path, "a schema too large to write out, cut")
         if not isinstance(value, dict):

@@ -34,7 +34,8 @@ def laid_out(named: _Row, spare: _Row, kind: str, layout: Layout | None) -> _Row
     """Put the fields of a part together, spelled and ordered as *layout* says if it fits."""
     if layout is None or layout.kind != kind:
         return {**named, **spare}
-    blanks: _Row = dict.fromkeys(layout.blanks)
+    blanks: _Row = {}
+    blanks.update(dict.fromkeys(layout.blanks))
     return laid(blanks | named, spare, layout.outer)
 
 

@@ -15,6 +15,7 @@ from ctxfn.messages import (
     Origin,
     Reported,
     extra,
+    is_ours,
 )
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.gemini.pending import Pending
@@ -63,7 +64,7 @@ class Writer:
             self.lose("name", "speakers have no names here")
         for number, block in enumerate(node.blocks):
             self.lose(f"blocks[{number}]", f"the block {block.name!r} has not been written out")
-        if node.id is not None:
+        if node.id is not None and not is_ours(node):
             self.leave("id")
         if node.origin is not NOWHERE:
             for one in _ORIGIN_FIELDS:

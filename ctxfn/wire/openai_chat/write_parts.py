@@ -152,6 +152,8 @@ def _write_audio(part: Audio, layout: Layout | None, path: str, writer: Writer) 
     if data is None and part.url is not None and part.url.startswith("data:audio/"):
         head, _, data = part.url.partition(";base64,")
         media_type = head.removeprefix("data:")
+    elif part.url is not None and data:
+        writer.lose(path, "the address of a sound beside its bytes")
     if not data and (data is None or layout is None):
         writer.lose(path, "a sound without its bytes")
         return ABSENT
@@ -168,6 +170,8 @@ def _write_file(part: File, layout: Layout | None, path: str, writer: Writer) ->
         source["file_id"] = part.file_id
     if part.data is not None:
         source["file_data"] = _as_uri(part.data, part.media_type)
+        if part.url is not None:
+            writer.lose(path, "the address of a file beside its bytes")
     elif part.url is not None and part.url.startswith("data:"):
         source["file_data"] = part.url
     if not any(source.values()) and (layout is None or layout.kind != "file"):

@@ -46,7 +46,7 @@ def read_content(row: Row, key: str) -> Content:
         reader.odd(path, "found a part without a list around it, read as a list of one")
         value = [value]
     if isinstance(value, list | tuple):
-        return _read_list(value, path, reader)
+        return _read_list(list(value), path, reader)
     reader.odd(path, f"found {name_of(value)}, read as the text of its JSON")
     return Content((Text(reader.json(value)),))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ctxfn.messages import Assistant, Call, Part, Reasoning, System, ToolResult, User
+from ctxfn.messages import Assistant, Call, Part, Reasoning, System, ToolResult, User, is_ours
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_responses.read_items import text_of, usual_summary
 from ctxfn.wire.openai_responses.write_parts import ABSENT, write_content
@@ -73,7 +73,8 @@ def _kept_id(
     if node.id is None:
         return None
     if piece is None and not node.id.startswith("msg_"):
-        writer.leave("id")
+        if not is_ours(node):
+            writer.leave("id")
         return None
     if linked:
         writer.lose("id", "it refers to reasoning that is not sent")
