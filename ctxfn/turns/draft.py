@@ -50,6 +50,10 @@ class Draft:
         """Return the entries of *zone*."""
         return self._zones[zone]
 
+    def places(self) -> list[tuple[Zone, int]]:
+        """Return the zone and the place of each entry, in order."""
+        return [(zone, at) for zone, held in self._zones.items() for at in range(len(held))]
+
     def cost_of(self, zone: Zone) -> int:
         """Return the estimate of *zone*."""
         return self._costs[zone]

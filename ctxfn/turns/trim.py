@@ -29,9 +29,6 @@ _LONG_RESULT, _KEPT_RESULT = 1500, 500
 #: Reasoning longer than the first is cut to the second, the newest to the third.
 _LONG_REASONING, _KEPT_REASONING, _KEPT_NEWEST = 200, 200, 400
 
-#: In the order of the list.
-_ZONES: Final[tuple[Zone, ...]] = ("head", "history", "turn")
-
 #: Characters every injected block keeps; messages that must be gone before a hint says so.
 _KEPT_BLOCK: Final = 200
 _HINT_FROM: Final = 6
@@ -284,13 +281,9 @@ def _groups(turn: Sequence[Entry]) -> list[tuple[int, int]]:
 
 def _blocks(draft: Draft) -> list[tuple[Zone, int]]:
     """Find the injected system messages between the first and the last of the list."""
-    places: list[tuple[Zone, int]] = []
-    zone: Zone
-    for zone in _ZONES:
-        places += [(zone, place) for place in range(len(draft.of(zone)))]
     return [
         (zone, place)
-        for zone, place in places[1:-1]
+        for zone, place in draft.places()[1:-1]
         if zone != "history"
         and draft.of(zone)[place].tag in ("injected", "feedback")
         and isinstance(draft.of(zone)[place].message, System)

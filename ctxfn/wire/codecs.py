@@ -26,8 +26,8 @@ CodecName: TypeAlias = Literal[
 #: Name, room, and the record in it. Loading all of them would cost every program that needs one.
 _CODECS: Final = MappingProxyType(
     {
-        "gemini": ("ctxfn.wire.gemini", "GEMINI"),
         "anthropic": ("ctxfn.wire.anthropic", "ANTHROPIC"),
+        "gemini": ("ctxfn.wire.gemini", "GEMINI"),
         "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
         "openai_responses": ("ctxfn.wire.openai_responses", "OPENAI_RESPONSES"),
         "uichat": ("ctxfn.wire.uichat", "uichat"),
