@@ -19,6 +19,7 @@ from ctxfn.messages import (
     ToolName,
     ToolResult,
     User,
+    is_ours,
     own,
 )
 from ctxfn.wire.openai_chat.spelling import spelled
@@ -68,7 +69,7 @@ def check_back(node: Node, read: Node, writer: Writer) -> None:
                 writer.leave(f"marks.{type(mark).__name__}")
         elif name in _SAID:
             writer.lose(name, "the format has no place for all of it")
-        else:
+        elif name != "id" or not is_ours(node):
             writer.leave(name)
 
 
