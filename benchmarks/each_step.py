@@ -104,6 +104,7 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "tell_reactions": _Pair(processors.tell_reactions(), twins.show_reactions),
     "tell_tool_hooks": _Pair(processors.tell_tool_hooks(), twins.tell_tool_hooks),
     "replay_snapshots": _Pair(injectors.replay_snapshots(), twins.replay_snapshots),
+    "restore_supervisor": _Pair(processors.restore_supervisor(), twins.restore_supervisor),
     "flatten_groups": _Pair(processors.flatten_groups(), twins.flatten_groups),
     "flatten_groups, of cards": _Pair(processors.flatten_groups(), twins.flatten_groups, "cards"),
     "flatten_tasks, of batches": _Pair(processors.flatten_tasks(), twins.flatten_tasks, "tasks"),
