@@ -40,7 +40,7 @@ number of 0 or more, or None
     injected_budget: int | None = field(default=None, converter=values.injected_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=values.reserve)
-    #: Whether what the budget leaves out goes by whole quarters of it: between, the prefix that
+    #: Whether what the budget leaves out goes by whole units, a quarter or less: between, the prefix that
     #: was sent stays.
     stable_cut: bool = field(default=False, validator=values.yes_or_no)
     #: Tokens set aside, with a stable cut, for the last question and what follows it: what
