@@ -83,6 +83,20 @@ def _strange_calls(rows: Rows) -> None:
         call["code"] = call.pop("function")["arguments"]
 
 
+def _long_arguments(rows: Rows) -> None:
+    """Write files, whole."""
+    for row in some(rows, _calls, every=3):
+        body = {"path": "a.md", "body": "Lorem ipsum. " * 100}
+        row["tool_calls"][0]["function"]["arguments"] = json.dumps(body)
+
+
+def _cut_arguments(rows: Rows) -> None:
+    """Stop in the middle of arguments."""
+    for row in some(rows, _calls):
+        function = row["tool_calls"][0]["function"]
+        function["arguments"] = function["arguments"][:-9]
+
+
 def _old_calls(rows: Rows) -> None:
     """Write single calls as the older interface did."""
     results = _results(rows)
@@ -102,6 +116,8 @@ _CHANGES: Final[dict[str, Callable[[Rows], None]]] = {
     "nameless": _nameless,
     "strange calls": _strange_calls,
     "old calls": _old_calls,
+    "long arguments": _long_arguments,
+    "cut arguments": _cut_arguments,
 }
 
 

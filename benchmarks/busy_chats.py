@@ -148,6 +148,12 @@ def _strange_parts(rows: Rows) -> None:
         row["content"] = [{"type": "text", "text": row["content"]}, dict(next(kinds))]
 
 
+def _kept_by_a_store(rows: Rows) -> None:
+    """Leave what a store adds to messages."""
+    for number, row in enumerate(rows):
+        row |= {"id": f"m{number}", "createdAt": 1_750_000_000_000 + number, "traceId": "t"}
+
+
 def _several(rows: Rows) -> None:
     """Let every other turn be one of another agent."""
     turn = 0
@@ -176,6 +182,7 @@ _CHANGES: Final[dict[str, Callable[[Rows], None]]] = {
     "empty lists": _empty_lists,
     "strange parts": _strange_parts,
     "several": _several,
+    "kept by a store": _kept_by_a_store,
 }
 
 

@@ -48,7 +48,7 @@ PAIRS_OF_CONTENT: Final[dict[str, Pair]] = {
     "replay_snapshots": Pair(injectors.replay_snapshots(), twins.replay_snapshots, "snapshots"),
     "fill_placeholders, all roles": Pair(
         processors.fill_placeholders(roles=("user", "assistant"), values=_NAME),
-        partial(twins.fill_placeholders, values=dict(_NAME), roles=("user", "assistant")),
+        partial(twins.fill_placeholders, values=dict(_NAME), roles=("system", "user", "assistant")),
         "templated",
     ),
     "fill_documents, 100 of them": Pair(
@@ -61,7 +61,7 @@ PAIRS_OF_CONTENT: Final[dict[str, Pair]] = {
         partial(twins.render_parts, vision=False),
         "attached",
     ),
-    "render_calls": Pair(processors.render_calls(), twins.render_calls, "stored"),
+    "render_calls": Pair(processors.render_calls(), twins.render_calls, "cut arguments"),
     "filter_disabled_tools": Pair(
         processors.filter_disabled_tools(identifiers=("search",)),
         partial(twins.filter_disabled_tools, identifiers=("search",)),
@@ -73,7 +73,7 @@ PAIRS_OF_CONTENT: Final[dict[str, Pair]] = {
     ),
     "pair_tool_results": Pair(processors.pair_tool_results(), twins.pair_tool_results, "damaged"),
     "render_blocks": Pair(processors.render_blocks(), twins.write_envelopes, "forged"),
-    "strip_fields": Pair(processors.strip_fields(), twins.strip_fields, "stored"),
+    "strip_fields": Pair(processors.strip_fields(), twins.strip_fields, "kept by a store"),
     "fit_injected": Pair(
         injectors.fit_injected(
             budget=1_000,

@@ -64,8 +64,7 @@ PAIRS_OF_HISTORY: Final[dict[str, Pair]] = {
         partial(twins.limit_results, window=2_000),
     ),
     "shrink_arguments": Pair(
-        processors.shrink_arguments(longer_than=20, keep=0),
-        partial(twins.shrink_arguments, longer_than=20, keep=0),
+        processors.shrink_arguments(), twins.shrink_arguments, "long arguments"
     ),
     "compact": Pair(
         processors.compact(cut=200, summary="They met.", write="message"),

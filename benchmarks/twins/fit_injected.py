@@ -41,7 +41,9 @@ def fit_injected(
             kept.add((place, name))
     for place, row in enumerate(rows):
         if "blocks" in row:
-            row["blocks"] = [one for one in row["blocks"] if (place, one[0]) in kept]
+            left = [one for one in row.pop("blocks") if (place, one[0]) in kept]
+            if left:
+                row["blocks"] = left
     rows[:] = [row for row in rows if not is_ours(row) or _says(row)]
 
 

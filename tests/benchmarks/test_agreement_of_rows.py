@@ -10,7 +10,6 @@ import pytest
 from benchmarks.each_step import PAIRS
 from benchmarks.histories import History, history, history_names
 from benchmarks.subjects import OPENAI
-from benchmarks.twins import fill_documents
 from benchmarks.twins.write_envelopes import write_envelopes
 from ctxfn.context import Context
 from ctxfn.messages import Messages
@@ -54,6 +53,8 @@ def comparable(rows: Rows) -> list[tuple[object, ...]]:
             row.get("function_call"),
             row.get("tool_call_id"),
             row.get("reasoning_content"),
+            row.get("name") if row["role"] != "tool" else None,
+            row.get("traceId"),
         )
         for row in rows
     ]
