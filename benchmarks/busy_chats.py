@@ -151,7 +151,7 @@ def _strange_parts(rows: Rows) -> None:
 def _kept_by_a_store(rows: Rows) -> None:
     """Leave what a store adds to messages."""
     for number, row in enumerate(rows):
-        row |= {"id": f"m{number}", "createdAt": 1_750_000_000_000 + number, "traceId": "t"}
+        row |= {"id": f"m{number}", "createdAt": 1_750_000_000_000 + number}
 
 
 def _several(rows: Rows) -> None:

@@ -52,7 +52,7 @@ def _snapshots(size: int, seed: int) -> Rows:
     """Let people show files."""
     rows = ui_rows(size, seed=seed)
     for number, row in enumerate(some(rows, _by("user"))):
-        shown = {"toolCallId": f"shown_{number}", "snapshotId": "s", **_TOOL}
+        shown: Row = {"toolCallId": f"shown_{number}", "snapshotId": "s", **_TOOL}
         shown |= {"arguments": {"path": "a.md"}, "content": "Ahoy."}
         row["metadata"] = {"localSystemToolSnapshots": [shown]}
     return rows
