@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf, isnan
+from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -24,7 +24,7 @@ def _number(score: float | None) -> float | None:
     if score is None:
         return None
     check_argument("a score", score, int | float, "a number, or None")
-    return None if isnan(score) else score
+    return None if score != score else score
 
 
 @frozen(kw_only=True)
