@@ -15,14 +15,16 @@ from ctxfn.front.options import (
     OpenCalls,
     OrphanResult,
     check_choice,
+    check_names,
     check_text,
     only_ours,
 )
+from ctxfn.front.payload import rows_of, system_of, tools_of
 from ctxfn.front.repair import repaired
 from ctxfn.lint import Findings
 from ctxfn.messages import own
 from ctxfn.pipeline import OptionError
-from ctxfn.wire import Loss, Profile, codec_named, target_names
+from ctxfn.wire import Loss, Profile, codec_named, target_names, with_setting
 
 __all__ = ["Converted", "convert"]
 
@@ -64,6 +66,8 @@ def convert(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    drop_flags: Iterable[str] | None = None,
+    prefix_changed: bool = False,
 ) -> Converted:
     """Write *messages* as the request that the target *to* accepts, or as rows of ``uichat``.
 
@@ -119,6 +123,8 @@ def convert(
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
+            drop_flags=check_names("convert", "drop_flags", drop_flags) or (),
+            prefix_changed=prefix_changed,
         )
         body = cast("_Row", done.output)
         return _converted(body, done.losses, done.notes, done.left)
@@ -126,12 +132,11 @@ def convert(
 
 def _as_request(given: Given, model: str | None) -> Given:
     """Make a request of *given*, system text that was given apart included."""
-    settings = given.conversation.settings
-    said = {} if settings is None else settings.thaw()
-    if model is not None:
-        said = {**(said if isinstance(said, dict) else {}), "model": model}
     codec = codec_named("openai_chat") if given.records else given.codec
-    conversation = evolve(given.conversation, settings=own(said))
+    settings = given.conversation.settings or own({})
+    if model is not None:
+        settings = with_setting(settings, codec.name, "model", model) or settings
+    conversation = evolve(given.conversation, settings=settings)
     return evolve(given, conversation=conversation, codec=codec, added=0, records=False)
 
 
@@ -145,6 +150,5 @@ def _stored(given: Given, store: str) -> Converted:
 def _converted(
     body: _Row, losses: tuple[Loss, ...], notes: tuple[AnyNote, ...], left: Findings
 ) -> Converted:
-    messages = cast("list[_Row]", body["messages"])
-    tools = cast("list[_Row] | None", body.get("tools"))
-    return Converted(body, messages, tools, body.get("system"), losses, notes, left)
+    system = system_of(body)
+    return Converted(body, rows_of(body), tools_of(body), system, losses, notes, left)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         markers_in,
         surplus_markers,
     )
-    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
+    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
-    from ctxfn.wire.settings import settings_for
+    from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
     from ctxfn.wire.unsendable import unsendable_parts
@@ -56,17 +56,20 @@ __all__ = [
     "is_one_text",
     "is_text_pattern",
     "late_markers",
+    "leaves_off",
     "markers_in",
     "message_keys",
     "odd_keys",
     "profile",
     "recognise",
+    "setting_in",
     "settings_for",
     "surplus_markers",
     "target",
     "target_names",
     "thinks",
     "unsendable_parts",
+    "with_setting",
     "without_misread",
 ]
 
@@ -74,7 +77,7 @@ __getattr__, __dir__ = _lazily(
     __name__,
     {
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
-        "anthropic.thinking": "answer_without_thoughts thinks",
+        "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
@@ -83,7 +86,7 @@ __getattr__, __dir__ = _lazily(
         "formats": "UNDECIDED Recognised detect recognise",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
-        "settings": "settings_for",
+        "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
         "unsendable": "unsendable_parts",
