@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 
-from ctxfn.front import fit
+from ctxfn.front import check, count, fit
 from ctxfn.messages import Messages, chat, text_of, user
 from ctxfn.processors import HINT, fit_budget
 from ctxfn.tokens import estimate, measure
@@ -43,3 +44,17 @@ class TestHint:
 
         kept: Any = fit(rows, budget=120, model="gpt-4o", hint=HINT)
         assert kept[-2:] == [rows[-1], {"role": "system", "content": HINT}]
+
+    @pytest.mark.parametrize(
+        ("model", "role"), [("claude-sonnet-4-5", "user"), ("claude-opus-4-8", "system")]
+    )
+    def test_where_no_system_message_may_stand_the_person_says_it(
+        self, model: str, role: str
+    ) -> None:
+        rows = [{"role": "user", "content": "word " * 20} for _ in range(12)]
+        body = {"model": model, "max_tokens": 9, "system": "Be brief.", "messages": rows}
+
+        kept: Any = fit(body, budget=140, hint=HINT)
+        assert kept["messages"][-2:] == [rows[-1], {"role": role, "content": HINT}]
+        assert not check(kept, to="anthropic")
+        assert count(kept).total <= 140
