@@ -8,9 +8,11 @@ import pytest
 from attrs import evolve
 
 from ctxfn.front import check, count, fit
-from ctxfn.messages import Messages, chat, text_of, user
+from ctxfn.messages import Messages, Node, assistant, chat, system, text_of, user
 from ctxfn.processors import HINT, fit_budget
-from ctxfn.tokens import estimate, measure
+from ctxfn.tokens import Counter, estimate, measure
+
+LENGTH = Counter("characters", False, len)
 
 
 class TestHint:
@@ -58,3 +60,22 @@ class TestHint:
         assert kept["messages"][-2:] == [rows[-1], {"role": role, "content": HINT}]
         assert not check(kept, to="anthropic")
         assert count(kept).total <= 140
+
+    def test_a_steady_cut_does_not_move_back_where_the_hint_comes_and_goes(self) -> None:
+        """A unit beside a hint is smaller, and a long question leaves the hint no room."""
+        sizes = (3, 5, 26, 34, 9, 2, 55, 21, 13, 60, 8, 44)
+        for budget in range(100, 160):
+            gone: set[int] = set()
+            said: list[Node] = [system("s" * 20)]
+            for number in range(60):
+                made = user if number % 3 == 0 else assistant
+                said.append(made(f"{number:02}" + "w" * sizes[number % len(sizes)]))
+                kept = fit_budget(
+                    chat(*said), budget=budget, counter=LENGTH, stable=True, hint="h" * 12
+                )
+                there = {id(node) for node in kept}
+                now = {at for at, node in enumerate(said[:-1]) if id(node) not in there}
+
+                assert gone <= now
+                assert sum(measure(node, LENGTH) for node in kept) <= budget - 3
+                gone = now
