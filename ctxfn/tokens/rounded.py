@@ -55,9 +55,12 @@ def rounded_up(number: float, *factors: float) -> int:
 def is_finite(number: float) -> bool:
     """Say whether *number* is one: neither infinite nor ``nan``; of any size, if it is whole.
 
+    Contract:
+        `math.isfinite`, for whole numbers that no float holds too.
+
     Complexity: O(1).
 
-    Source: ours; `math.isfinite` gives up on whole numbers that no float holds.
+    Source: ours; that function gives up on these.
 
     Examples:
         >>> is_finite(10**400), is_finite(float("nan")), is_finite(float("-inf"))
