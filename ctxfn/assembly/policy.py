@@ -9,6 +9,7 @@ from attrs import field, frozen
 from ctxfn.assembly import policy_values as values
 from ctxfn.facts import Capability
 from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, CachePrices, Whose
+from ctxfn.tokens import Lifetime, Place
 
 __all__ = ["Policy"]
 
@@ -61,6 +62,12 @@ number of 0 or more, or None
     trim_stale: bool = field(default=True, validator=values.yes_or_no)
     #: What the provider's prompt cache costs, which says when shortening them pays.
     cache_prices: CachePrices = field(factory=CachePrices, validator=values.prices)
+    #: Where `assemble` marks the request for the provider's cache, see `choose_breakpoints`; no
+    #: target gets more than it takes, and none that knows no markers. ``()``: nowhere.
+    breakpoints: tuple[Place, ...] = field(default=(), converter=values.breakpoints)
+    #: How long what is marked is to live: tools and system text, and messages, never longer.
+    head_lifetime: Lifetime = field(default="5m", validator=values.among("5m", "1h"))
+    message_lifetime: Lifetime = field(default="5m", validator=values.among("5m", "1h"))
     #: What becomes of web searches of earlier turns.
     old_searches: Literal["keep", "line", "drop"] = field(
         default="keep", validator=values.among("keep", "line", "drop")
