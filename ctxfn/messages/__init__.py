@@ -89,6 +89,7 @@ from ctxfn.messages.questions import (
 )
 from ctxfn.messages.records import Assistant, Block, Message, System, ToolResult, User, Written
 from ctxfn.messages.said import first_said, is_said, last_said
+from ctxfn.messages.sides import side_of
 from ctxfn.messages.speaking import (
     AGENT_TAGS,
     harmless,
@@ -231,6 +232,7 @@ __all__ = [
     "parse_json",
     "path_text",
     "reuse",
+    "side_of",
     "spans_of",
     "system",
     "tag",
