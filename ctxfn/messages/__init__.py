@@ -101,6 +101,7 @@ from ctxfn.messages.store_keys import STORE_KEYS, StoreKeys, is_store_key
 from ctxfn.messages.ties import NO_TIES, Roots, Tied, Ties, tie
 from ctxfn.messages.unusual import unusual
 from ctxfn.messages.verbatim import Extras, Verbatim, extra, freeze, own
+from ctxfn.messages.whole_text import is_whole, whole_text
 
 __all__ = [
     "AGENT_TAGS",
@@ -215,6 +216,7 @@ __all__ = [
     "is_paired",
     "is_said",
     "is_store_key",
+    "is_whole",
     "last_of",
     "last_said",
     "map_text",
@@ -245,6 +247,7 @@ __all__ = [
     "unspeaking_text",
     "unusual",
     "user",
+    "whole_text",
     "with_blocks",
     "with_calls",
     "with_nodes",
