@@ -41,8 +41,8 @@ number of 0 or more, or None
     injected_budget: int | None = field(default=None, converter=values.injected_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=values.reserve)
-    #: Whether what the budget leaves out goes by whole units, a quarter or less: between, the
-    #: prefix that was sent stays.
+    #: Whether what the budget leaves out goes by whole units (a quarter of what is allowed, or
+    #: half of what the prompt leaves, if that is less): between, the prefix that was sent stays.
     stable_cut: bool = field(default=False, validator=values.yes_or_no)
     #: Tokens set aside, with a stable cut, for the last question and what follows it: what
     #: changes there from turn to turn does not move the cut while it costs no more.
