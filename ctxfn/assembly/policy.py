@@ -68,6 +68,9 @@ number of 0 or more, or None
     #: How long what is marked is to live: tools and system text, and messages, never longer.
     head_lifetime: Lifetime = field(default="5m", validator=values.among("5m", "1h"))
     message_lifetime: Lifetime = field(default="5m", validator=values.among("5m", "1h"))
+    #: Whether markup of calls that a server let slip into stored answers is taken out of them.
+    #: Whoever takes it out of an answer before storing it, as a turn does, need not ask.
+    strip_leaked_calls: bool = field(default=False, validator=values.yes_or_no)
     #: What becomes of web searches of earlier turns.
     old_searches: Literal["keep", "line", "drop"] = field(
         default="keep", validator=values.among("keep", "line", "drop")

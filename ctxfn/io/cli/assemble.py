@@ -143,6 +143,14 @@ def assemble(
     describe_files: Annotated[
         bool, Option(help="Describe files and media in words.", rich_help_panel=_POLICY)
     ] = True,
+    strip_leaked_calls: Annotated[
+        bool,
+        Option(
+            "--strip-leaked-calls",
+            help="Take out of answers the markup of calls that a server let slip in.",
+            rich_help_panel=_POLICY,
+        ),
+    ] = False,
     tool_order: ToolOrder = "given",
     missing_result: MissingResult = "answer",
     open_calls: OpenCalls = "answer",
@@ -185,6 +193,7 @@ def assemble(
         task_template=text_of(task_template),
         fill_placeholders_in=roles_of(fill or ()),
         disabled_tools=tuple(disable_tool or ()),
+        strip_leaked_calls=strip_leaked_calls,
         open_calls=open_calls,
         missing_result=missing_result,
         describe_files=describe_files,
