@@ -14,6 +14,9 @@ _LONE: Final = re.compile("[\ud800-\udfff]")
 def is_whole(text: str, /) -> bool:
     """Say whether UTF-8 can hold *text*; to try is quicker than to search for halves.
 
+    Contract:
+        False exactly where a lone surrogate stands.
+
     Complexity: O(characters).
 
     Source: ours.
