@@ -131,7 +131,8 @@ class TestMarkersOfTheCaller:
         assert json.dumps(sent(body)).count("cache_control") == 4
 
     def test_one_on_the_request_itself_takes_a_place(self) -> None:
-        body = sent({"cache_control": MARKER, "max_tokens": 9, "messages": SAID})
+        given = {"cache_control": MARKER, "max_tokens": 9, "system": "Be brief.", "messages": SAID}
+        body = assemble(given, to="anthropic", policy=EVERYWHERE, tools=TOOLS).body
 
         assert body["cache_control"] == MARKER
         assert places(body) == [("tools", 0), ("system", 0), ("messages", 2)]

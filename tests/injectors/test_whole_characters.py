@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ctxfn import SystemRole, assemble
+from ctxfn import Policy, SystemRole, assemble
 from ctxfn.facts import (
     DiscoverableTool,
     ToolDiscovery,
@@ -32,6 +32,13 @@ def test_halves_of_characters_are_replaced_and_noted(fact: Any) -> None:
     json.dumps(payload.body, ensure_ascii=False).encode()
     assert [getattr(note, "kind", "") for note in payload.report.notes] == ["unicode-mended"]
     assert payload.report.left == ()
+
+
+def test_a_budget_counts_it_as_it_is_sent() -> None:
+    policy = Policy(budget=1_000)
+    payload = assemble([{"role": "user", "content": "hi"}], FACTS[0], to="openai", policy=policy)
+
+    assert payload.messages[0]["content"] == "cut \ufffd"
 
 
 def test_what_a_person_says_is_left_and_found() -> None:
