@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import gc
 import resource
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from benchmarks.corpus import corpus
 from benchmarks.growth import exponent
 from benchmarks.machine import machine
-from benchmarks.measuring import Rival, best_of
+from benchmarks.measuring import Rival, best_of, collector
 from benchmarks.subjects import CHAT
 from ctxfn.context import Context
 from ctxfn.messages import Messages, assistant, user
@@ -32,6 +32,7 @@ SIZES: Final = (1_000, 10_000, 100_000)
 
 _BUDGET: Final = 100_000
 _STRETCHES: Final = 10
+_SAMPLE: Final = 1_000
 
 
 class TurnCost(NamedTuple):
@@ -43,10 +44,14 @@ class TurnCost(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A stretch of a growing ledger: its end, µs an append, memory then, bytes a message of it."""
+    """A stretch of a growing ledger: its end, µs an append, memory then, bytes a message of it.
+
+    `paused`: with the garbage collector paused; `on`: with it on.
+    """
 
     messages: int
-    microseconds: float
+    paused: float
+    on: float
     megabytes: float
     bytes: float
 
@@ -90,24 +95,34 @@ def _ledger_turn(ledger: Ledger) -> object:
     return more.newest(tokens=_BUDGET, unit=_BUDGET // 4)
 
 
-def ledger_stretches(messages: int, counter: Counter) -> list[Stretch]:
-    """Append so many messages one by one, each of its own, and tell of each tenth of them."""
-    ledger, found = ledger_of((), counter), []
+def ledger_stretches(messages: int, counter: Counter) -> Iterator[Stretch]:
+    """Append so many messages one by one, each of its own, and tell of each tenth of them.
+
+    The collector is paused, but for a sample behind each stretch: it walks through every vector
+    that is young, and each append makes some.
+    """
+    ledger = ledger_of((), counter)
     each = messages // _STRETCHES
     gc.collect()
     before = _resident()
     for stretch in range(_STRETCHES):
-        started = process_time()
-        for number in range(stretch * each, (stretch + 1) * each):
-            said = f"Message {number} of a conversation that goes on."
-            ledger = ledger.append(assistant(said) if number % 2 else user(said))
-        taken = process_time() - started
+        with collector(paused=True):
+            ledger, paused = _appended(ledger, stretch * each, each)
         gc.collect()
         now = _resident()
-        end = (stretch + 1) * each
-        found.append(Stretch(end, 1e6 * taken / each, now / 1e6, (now - before) / each))
+        sample = min(each, _SAMPLE)
+        _, on = _appended(ledger, 0, sample)
+        yield Stretch((stretch + 1) * each, paused, on, now / 1e6, (now - before) / each)
         before = now
-    return found
+
+
+def _appended(ledger: Ledger, begin: int, count: int) -> tuple[Ledger, float]:
+    """Append *count* messages, and return also the microseconds that one of them took."""
+    started = process_time()
+    for number in range(begin, begin + count):
+        said = f"Message {number} of a conversation that goes on."
+        ledger = ledger.append(assistant(said) if number % 2 else user(said))
+    return ledger, 1e6 * (process_time() - started) / count
 
 
 def _resident() -> int:
@@ -131,12 +146,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for one in turn_costs(exact("o200k_base"), asked.rounds):
         times = " | ".join(f"{time:.3f}" for time in one.times)
         print(f"| {one.what} | {times} | {one.exponent:.2f} |", flush=True)
-    print("\n| messages in the ledger | µs an append | MB | bytes a message |")
-    print("|--:|--:|--:|--:|")
+    print(
+        "\n| messages in the ledger | µs an append, collector paused | on | MB | bytes a message |"
+    )
+    print("|--:|--:|--:|--:|--:|")
     for stretch in ledger_stretches(asked.ledger, estimate()):
         print(
-            f"| {stretch.messages:,} | {stretch.microseconds:.1f} | {stretch.megabytes:.0f} "
-            f"| {stretch.bytes:,.0f} |",
+            f"| {stretch.messages:,} | {stretch.paused:.1f} | {stretch.on:.1f} "
+            f"| {stretch.megabytes:.0f} | {stretch.bytes:,.0f} |",
             flush=True,
         )
 
