@@ -114,7 +114,8 @@ def account(
         card costs what *flatten* makes of it, or what it holds. What a provider *reported* for
         an answer stands under ``reported`` in place of its words, calls and reasoning: where
         they could only be estimated, always, or never. It is exact and never multiplied, and so
-        is what an exact counter counts. Media cost what their formula says, and make the total
+        is what an exact counter counts; what is estimated is, by *drift*, whose usual value is too
+        low for some languages (`estimate_text`). Media cost what their formula says, and make the total
         inexact.
 
     Complexity: O(messages), and O(characters), the counter's, of messages never counted so.

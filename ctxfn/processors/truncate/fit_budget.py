@@ -14,7 +14,7 @@ from pyrsistent import pvector
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model, Toolset
 from ctxfn.messages import Assistant, Messages, Node, Refusal, Text, is_flat
-from ctxfn.pipeline import only_beside, processor, reads
+from ctxfn.pipeline import Told, only_beside, processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
@@ -113,6 +113,9 @@ def fit_budget(
     allowed = max(0, budget - sum(one.tokens for one in claims))
     if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
+    if stable:
+        # It looks at every message, and one that was forgotten would be counted at every turn.
+        measures.make_room(len(context.messages))
     by_units = functools.partial(choose_in_units, unit=unit, turn_tokens=turn_tokens)
     chooser = by_units if stable else choose_atoms
     choose = functools.partial(
@@ -208,7 +211,8 @@ def _written(node: Node) -> Node:
             plain = plain and not ("<" in part.text and "<!--" in part.text)
     if plain or not is_flat(node):
         return node
-    return cast("Node", render_blocks.function(node))
+    written = render_blocks.function(node)
+    return cast("Node", written.nodes[0] if isinstance(written, Told) else written)
 
 
 def _cost(
