@@ -10,8 +10,10 @@ from attrs import evolve
 from ctxfn.context import AnyNote
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import (
+    FirstTurn,
     MidSystem,
     MissingResult,
+    MissingSignature,
     OpenCalls,
     OrphanResult,
     check_choice,
@@ -64,6 +66,8 @@ def convert(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    first_turn: FirstTurn = "drop",
+    missing_signature: MissingSignature = "stand_in",
 ) -> Converted:
     """Write *messages* as the request that the target *to* accepts, or as rows of ``uichat``.
 
@@ -96,6 +100,8 @@ def convert(
         check_choice("convert", OrphanResult, orphan_result=orphan_result)
         check_choice("convert", OpenCalls, open_calls=open_calls)
         check_choice("convert", MidSystem, mid_system=mid_system)
+        check_choice("convert", FirstTurn, first_turn=first_turn)
+        check_choice("convert", MissingSignature, missing_signature=missing_signature)
         check_text("convert", model=model)
         if to is None or not isinstance(to, str | Profile):
             raise OptionError("convert", "to", repr(to), f"one of {', '.join(target_names())}")
@@ -119,6 +125,8 @@ def convert(
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
+            first_turn=first_turn,
+            missing_signature=missing_signature,
         )
         body = cast("_Row", done.output)
         return _converted(body, done.losses, done.notes, done.left)

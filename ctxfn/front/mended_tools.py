@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ctxfn.context import Note
@@ -35,10 +37,14 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     )
 
 
+#: Formats whose servers refuse a name that comes again.
+_TWICE: Final = ("anthropic", "gemini")
+
+
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
     declared = given.conversation.tools or ()
-    if given.profile.codec != "anthropic":
+    if given.profile.codec not in _TWICE:
         return given, ()
     names = [one.tool for one in declared]
     again = [number for number, name in enumerate(names) if name in names[:number]]

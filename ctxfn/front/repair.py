@@ -11,6 +11,7 @@ from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.mended_cache import with_fitting_markers
 from ctxfn.front.mended_names import with_fitting_names
+from ctxfn.front.mended_signatures import steps_for_signatures
 from ctxfn.front.mended_tools import with_mended_tools
 from ctxfn.front.mended_turns import (
     with_fitting_thinking,
@@ -19,8 +20,10 @@ from ctxfn.front.mended_turns import (
     without_message_keys,
 )
 from ctxfn.front.options import (
+    FirstTurn,
     MidSystem,
     MissingResult,
+    MissingSignature,
     OpenCalls,
     OrphanResult,
     check_choice,
@@ -39,7 +42,6 @@ from ctxfn.lint import (
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
-    drop_foreign_thoughts,
     flatten_groups,
     meet_capabilities,
     mend_names,
@@ -49,6 +51,7 @@ from ctxfn.processors import (
     place_system,
     restore_supervisor,
     stand_in_parts,
+    start_with_user,
     unfold_cards,
 )
 from ctxfn.wire import Loss, Profile
@@ -94,6 +97,8 @@ def _repair(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    first_turn: FirstTurn = "drop",
+    missing_signature: MissingSignature = "stand_in",
 ) -> Repaired:
     """Return *messages* as the target *to* accepts them: the same kind, a fresh copy.
 
@@ -105,6 +110,10 @@ def _repair(
         Keys of a store are not sent. Nothing is dropped without a note: see `report`, which
         tells what was done, lost, and left. Twice is once. With
         ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
+        A first turn that may not be first is dropped with what follows it up to a person's, or,
+        with ``first_turn="prepend"``, gets a neutral one in front. A call that needs a signature
+        nobody knows gets the value that the API documents for it, but for
+        ``missing_signature="leave"``.
 
     Complexity: O(messages).
 
@@ -132,6 +141,8 @@ def _repair(
         check_choice("repair", OrphanResult, orphan_result=orphan_result)
         check_choice("repair", OpenCalls, open_calls=open_calls)
         check_choice("repair", MidSystem, mid_system=mid_system)
+        check_choice("repair", FirstTurn, first_turn=first_turn)
+        check_choice("repair", MissingSignature, missing_signature=missing_signature)
         given = given_of(
             messages, "repair", to=to, format=format, tools=tools, system=system, model=model
         )
@@ -141,6 +152,8 @@ def _repair(
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
+            first_turn=first_turn,
+            missing_signature=missing_signature,
         )
 
 
@@ -152,6 +165,8 @@ def repaired(
     orphan_result: OrphanResult,
     open_calls: OpenCalls,
     mid_system: MidSystem,
+    first_turn: FirstTurn,
+    missing_signature: MissingSignature,
 ) -> Repaired:
     """Repair what was *given*, as `repair` does once it has read it.
 
@@ -163,9 +178,24 @@ def repaired(
         missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
     )
     demote = place_system(mid_system=mid_system)
-    ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
-    steps = _steps(given, pairing, demote)
-    return _until_it_stays(given, steps, rules_named(ignore=ignored))
+    ignored = [] if open_calls == "answer" else ["last-turn-pending-call"]
+    if missing_signature == "leave":
+        ignored.append("thought-signature-missing")
+    rules = rules_named(ignore=ignored)
+    if first_turn == "prepend":
+        rules = tuple(map(_keeping_the_start, rules))
+    return _until_it_stays(given, _steps(given, pairing, demote), rules)
+
+
+def _keeping_the_start(rule: Rule) -> Rule:
+    """Let a turn of ours come first where *rule* would have the first turns cut."""
+    if rule.name != "first-turn-not-user":
+        return rule
+    return evolve(rule, fix=start_with_user(how="prepend", starter=_STARTER), fix_safety="safe")
+
+
+#: What a first turn of ours says that stands in front of a history which was cut.
+_STARTER: Final = "(Earlier messages were left out.)"
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
@@ -228,8 +258,7 @@ def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
         legal.append(mend_names(pattern=pattern, length=length))
     if profile.single_system_first:
         legal.append(demote)
-    if profile.reasoning == "signed":
-        legal.append(drop_foreign_thoughts(model=given.model))
+    legal += steps_for_signatures(given)
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", *_TAKE_APART),

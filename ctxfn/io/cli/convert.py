@@ -54,6 +54,8 @@ def convert(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    first_turn: FirstTurn = "drop",
+    missing_signature: MissingSignature = "stand_in",
     tools: Tools = None,
     system: System = None,
     out: Out = None,
@@ -82,6 +84,8 @@ def convert(
                 orphan_result=orphan_result,
                 open_calls=open_calls,
                 mid_system=mid_system,
+                first_turn=first_turn,
+                missing_signature=missing_signature,
             )
             keep_store(out, item, done.notes, strip_keys=strip_keys)
             left += errors_in(done.left)

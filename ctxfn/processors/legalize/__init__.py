@@ -8,6 +8,14 @@ from ctxfn.processors.legalize.developer_as_system import (
 from ctxfn.processors.legalize.drop_blank_texts import (
     drop_blank_texts,
 )
+from ctxfn.processors.legalize.drop_empty_contents import (
+    drop_empty_contents,
+    has_no_part,
+)
+from ctxfn.processors.legalize.drop_foreign_signatures import (
+    drop_foreign_signatures,
+    is_foreign_to,
+)
 from ctxfn.processors.legalize.drop_foreign_thoughts import (
     drop_foreign_thoughts,
 )
@@ -49,6 +57,10 @@ from ctxfn.processors.legalize.modern_calls import (
 from ctxfn.processors.legalize.name_calls import (
     name_calls,
 )
+from ctxfn.processors.legalize.name_results import (
+    misnamed_results,
+    name_results,
+)
 from ctxfn.processors.legalize.names_as_text import (
     names_as_text,
 )
@@ -60,6 +72,10 @@ from ctxfn.processors.legalize.plain_calls import (
 )
 from ctxfn.processors.legalize.rewrite_empty import (
     rewrite_empty,
+)
+from ctxfn.processors.legalize.sign_calls import (
+    sign_calls,
+    unsigned_steps,
 )
 from ctxfn.processors.legalize.stand_in_parts import (
     stand_in_parts,
@@ -75,10 +91,14 @@ __all__ = [
     "broken_fields",
     "developer_as_system",
     "drop_blank_texts",
+    "drop_empty_contents",
+    "drop_foreign_signatures",
     "drop_foreign_thoughts",
     "drop_stray_server_results",
     "end_with_user",
     "fold_system",
+    "has_no_part",
+    "is_foreign_to",
     "lift_media",
     "maybe_broken",
     "meet_capabilities",
@@ -86,16 +106,20 @@ __all__ = [
     "mend_names",
     "mend_unicode",
     "merge_runs",
+    "misnamed_results",
     "mixed_calls",
     "modern_calls",
     "name_calls",
+    "name_results",
     "names_as_text",
     "place_system",
     "plain_calls",
     "rewrite_empty",
+    "sign_calls",
     "stand_in_parts",
     "start_with_user",
     "stray_server_results",
     "trim_last_answer",
+    "unsigned_steps",
     "whole_characters",
 ]
