@@ -21,9 +21,11 @@ from ctxfn.io.cli.notes import (
 from ctxfn.io.cli.options import (
     AsJson,
     Files,
+    FirstTurn,
     Format,
     MidSystem,
     MissingResult,
+    MissingSignature,
     Model,
     OpenCalls,
     OrphanResult,

@@ -16,10 +16,12 @@ __all__ = [
     "Budget",
     "Config",
     "Files",
+    "FirstTurn",
     "Format",
     "KeepGroups",
     "MidSystem",
     "MissingResult",
+    "MissingSignature",
     "Model",
     "OpenCalls",
     "OrphanResult",
@@ -139,6 +141,14 @@ OpenCalls: TypeAlias = Annotated[
 MidSystem: TypeAlias = Annotated[
     front.MidSystem,
     typer.Option(help="What becomes of later system messages, where only a first may be."),
+]
+FirstTurn: TypeAlias = Annotated[
+    front.FirstTurn,
+    typer.Option(help="What becomes of first turns that the target refuses as such."),
+]
+MissingSignature: TypeAlias = Annotated[
+    front.MissingSignature,
+    typer.Option(help="What becomes of a call that needs a signature nobody knows."),
 ]
 
 

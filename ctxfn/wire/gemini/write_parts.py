@@ -93,7 +93,7 @@ def _write_medium(part: Media, layout: Layout | None, path: str, writer: Writer)
     read_as = layout.kind if layout is not None else ""
     inner: _Row
     data, media_type = (None, None) if read_as == "fileData" else bytes_of(part)
-    if data is not None:
+    if data is not None and (data or read_as):
         kind, inner = "inlineData", {"mimeType": media_type, "data": data}
         read_so = read_as == kind
         if media_type is None and not read_so:
