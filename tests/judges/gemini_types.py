@@ -43,4 +43,6 @@ def _refused(name: str, value: Any, at: str) -> list[str]:
         _type(name).model_validate(value)
     except ValidationError as wrong:
         return [f"{at}: {one['loc']}: {one['msg']}" for one in wrong.errors()[:1]]
+    except (AttributeError, TypeError) as wrong:  # its words for types are read by code of its own
+        return [f"{at}: {wrong}"]
     return []
