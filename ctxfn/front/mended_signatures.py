@@ -30,7 +30,10 @@ def steps_for_signatures(given: Given) -> tuple[AnyStep, ...]:
     steps: list[AnyStep] = []
     if every or profile.reasoning != "signed":
         family = _FAMILIES.get(profile.codec, ())
-        steps.append(drop_foreign_signatures(model=given.model, family=family, every=every))
+        base64 = profile.call_signature_key is not None
+        steps.append(
+            drop_foreign_signatures(model=given.model, family=family, every=every, base64=base64)
+        )
     if profile.reasoning == "signed":
         steps.append(drop_foreign_thoughts(model=given.model))
     return tuple(steps)

@@ -42,15 +42,20 @@ _TWICE: Final = ("anthropic", "gemini")
 
 
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
-    """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
+    """Offer a tool declared twice once, and a nameless one not, where the target refuses either."""
     declared = given.conversation.tools or ()
     if given.profile.codec not in _TWICE:
         return given, ()
     names = [one.tool for one in declared]
-    again = [number for number, name in enumerate(names) if name in names[:number]]
+    again = [number for number, name in enumerate(names) if not name or name in names[:number]]
     if not again:
         return given, ()
-    notes = (Note("repair", "tool-twice", f"tools[{number}]: declared before") for number in again)
+    notes = (
+        Note("repair", "tool-twice", f"tools[{number}]: declared before")
+        if names[number]
+        else Note("repair", "tool-nameless", f"tools[{number}]: nobody can call what has no name")
+        for number in again
+    )
     kept = tuple(one for number, one in enumerate(declared) if number not in again)
     return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
 

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.mended_cache import with_fitting_markers
+from ctxfn.front.mended_contents import with_fitting_contents, with_fitting_schemas
 from ctxfn.front.mended_names import with_fitting_names
 from ctxfn.front.mended_signatures import steps_for_signatures
 from ctxfn.front.mended_tools import with_mended_tools
@@ -225,12 +226,14 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     given, of_tools = with_mended_tools(given)
+    given, of_schemas = with_fitting_schemas(given)
     given, of_names = with_fitting_names(given)
     context = run(steps, Context.of(given.well_typed, given.profile))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     messages, stripped = without_message_keys(given, fixed.conversation.messages)
     messages = with_system_in_field(given, messages)
+    messages, placed = with_fitting_contents(given, messages)
     messages, marked = with_fitting_markers(given, messages)
     messages, joined = with_joined_turns(given, messages)
     left = fixed.left
@@ -239,10 +242,11 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
     encoded = given.written(messages, given.target_codec)
+    of_tools = (*of_tools, *of_schemas)
     notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
     return Repaired(
         encoded.body,
-        (*notes, *stripped, *marked, *joined, *of_thinking),
+        (*notes, *stripped, *placed, *marked, *joined, *of_thinking),
         encoded.losses,
         left,
     )

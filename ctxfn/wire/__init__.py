@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
+    from ctxfn.wire.gemini.standing import well_placed
+    from ctxfn.wire.gemini.tools import fitted_parameters
+    from ctxfn.wire.gemini.unknown_keys import without_unknown_keys
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
@@ -51,6 +54,7 @@ __all__ = [
     "content_lacking",
     "detect",
     "empty_lists_in",
+    "fitted_parameters",
     "is_empty_text",
     "is_listed",
     "is_one_text",
@@ -83,6 +87,9 @@ __getattr__, __dir__ = _lazily(
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",
         "errors": "UnknownCodec UnknownFormat UnknownTarget",
         "formats": "UNDECIDED Recognised detect recognise",
+        "gemini.standing": "well_placed",
+        "gemini.tools": "fitted_parameters",
+        "gemini.unknown_keys": "without_unknown_keys",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
         "settings": "setting_in settings_for with_setting",

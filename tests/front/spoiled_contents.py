@@ -151,7 +151,13 @@ def _lists(body: Row) -> list[list[Any]]:
 
 
 def _set(body: Row, random: Random) -> None:
-    objects = _objects([body["contents"], body.get("tools")])
+    schemas = [
+        one["parameters"]
+        for tool in body.get("tools", ())
+        for one in tool["functionDeclarations"]
+        if "parameters" in one
+    ]
+    objects = _objects([body["contents"], schemas])
     if objects:
         one = random.choice(objects)
         one[random.choice([*one, *one, random.choice(KEYS)])] = copy.deepcopy(random.choice(VALUES))

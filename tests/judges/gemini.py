@@ -133,6 +133,8 @@ def _response(result: dict[str, Any], model: bool, at: str) -> Complaints:
         yield f"{at}: a model answers no call"
     if not NAME.fullmatch(str(result.get("name", ""))):
         yield f"{at}.name: the name of a function"
+    if not isinstance(result.get("id", ""), str):
+        yield f"{at}.id: a text"
     if not isinstance(result.get("response"), dict):
         yield f"{at}.response: an object"
     held = result.get("parts", [])

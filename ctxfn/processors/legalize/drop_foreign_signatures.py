@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode, b64encode
 from typing import Final
 
 from attrs import evolve
@@ -16,6 +17,8 @@ __all__ = ["drop_foreign_signatures", "is_foreign_to"]
 _STEP: Final = "drop_foreign_signatures"
 #: The day of a model's release at the end of its name, which its short name lacks.
 _DAY: Final = re.compile(r"[-@](?:\d{8}|latest)$")
+_BASE64: Final = re.compile("[A-Za-z0-9+/]+")
+_PLAIN: Final = str.maketrans("-_", "+/")
 
 
 @each_message
@@ -26,6 +29,7 @@ def drop_foreign_signatures(
     model: str | None = None,
     family: tuple[str, ...] = (),
     every: bool = False,
+    base64: bool = False,
 ) -> Assistant | Told:
     """Leave out the signatures of *message* that another model than *model* made.
 
@@ -34,7 +38,8 @@ def drop_foreign_signatures(
     Contract:
         Who made one, the thought or its message must tell; else it is taken for the reader's
         own. Without a *model*, foreign is whose name begins with none of *family*, if that lists
-        any. *every*: whoever made them, as after a change of provider. What was signed stays, but
+        any. *every*: whoever made them, as after a change of provider. *base64*: what no byte can be
+        read of is nobody's. What was signed stays, but
         for sealed thoughts, which say nothing to anybody else, and a message that held nothing
         else. Each message is noted. Nothing foreign: the same object. Twice is once.
 
@@ -52,10 +57,10 @@ def drop_foreign_signatures(
     """
     whose = message.origin.model
     foreign = every or is_foreign_to(whose, model, family)
-    parts = tuple(_unsigned_part(one) if foreign else one for one in message.parts)
-    calls = tuple(_unsigned_call(one) if foreign else one for one in message.calls)
+    parts = tuple(_unsigned_part(one, foreign, base64) for one in message.parts)
+    calls = tuple(_unsigned_call(one, foreign, base64) for one in message.calls)
     thoughts = tuple(
-        _unsigned_thought(one) if every or is_foreign_to(one.model or whose, model, family) else one
+        _unsigned_thought(one, every or is_foreign_to(one.model or whose, model, family), base64)
         for one in message.reasoning
     )
     before = (*message.parts, *message.calls, *message.reasoning)
@@ -93,18 +98,31 @@ def _bare(model: str) -> str:
     return _DAY.sub("", model.strip().lower().rpartition("/")[2])
 
 
-def _unsigned_part(part: Part) -> Part:
-    if isinstance(part, Text | Image) and part.signature is not None:
+def _unsigned_part(part: Part, foreign: bool, base64: bool) -> Part:
+    if isinstance(part, Text | Image) and _goes(part.signature, foreign, base64):
         return evolve(part, signature=None)
     return part
 
 
-def _unsigned_call(call: Call) -> Call:
-    return call if call.signature is None else evolve(call, signature=None)
+def _unsigned_call(call: Call, foreign: bool, base64: bool) -> Call:
+    return evolve(call, signature=None) if _goes(call.signature, foreign, base64) else call
 
 
-def _unsigned_thought(one: Reasoning) -> Reasoning | None:
-    """Return the words of a thought alone, if it has any."""
-    if one.signature is None and one.sealed is None:
+def _unsigned_thought(one: Reasoning, foreign: bool, base64: bool) -> Reasoning | None:
+    """Return the words of a thought alone, if it has any, and if its proof goes."""
+    if not _goes(one.signature, foreign, base64) and (one.sealed is None or not foreign):
         return one
     return evolve(one, signature=None, sealed=None) if one.text else None
+
+
+def _goes(signature: str | None, foreign: bool, base64: bool) -> bool:
+    return signature is not None and (foreign or (base64 and not _is_base64(signature)))
+
+
+def _is_base64(text: str) -> bool:
+    """Say whether bytes can be read of *text*, in either alphabet, padded or not."""
+    bare = text.rstrip("=").translate(_PLAIN)
+    if _BASE64.fullmatch(bare) is None or len(bare) % 4 == 1:
+        return False
+    read = b64decode(bare + "=" * (-len(bare) % 4))
+    return b64encode(read).decode().rstrip("=") == bare
