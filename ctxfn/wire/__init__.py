@@ -72,8 +72,10 @@ __all__ = [
     "target_names",
     "thinks",
     "unsendable_parts",
+    "well_placed",
     "with_setting",
     "without_misread",
+    "without_unknown_keys",
 ]
 
 __getattr__, __dir__ = _lazily(

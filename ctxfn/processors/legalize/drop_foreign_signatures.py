@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode, b64encode
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Call, Image, Part, Reasoning, Text, has_content, with_calls
+from ctxfn.messages import Assistant, Call, Image, Part, Reasoning, Text, User, has_content
 from ctxfn.pipeline import Told, each_message
 
 __all__ = ["drop_foreign_signatures", "is_foreign_to"]
@@ -23,14 +23,14 @@ _PLAIN: Final = str.maketrans("-_", "+/")
 
 @each_message
 def drop_foreign_signatures(
-    message: Assistant,
+    message: User | Assistant,
     /,
     *,
     model: str | None = None,
     family: tuple[str, ...] = (),
     every: bool = False,
     base64: bool = False,
-) -> Assistant | Told:
+) -> User | Assistant | Told:
     """Leave out the signatures of *message* that another model than *model* made.
 
     A signature is bound to the model that made it: others refuse the request.
@@ -55,24 +55,24 @@ def drop_foreign_signatures(
         >>> drop_foreign_signatures(said, every=True)[0].calls[0].signature is None
         True
     """
-    whose = message.origin.model
-    foreign = every or is_foreign_to(whose, model, family)
+    foreign = every or is_foreign_to(message.origin.model, model, family)
     parts = tuple(_unsigned_part(one, foreign, base64) for one in message.parts)
-    calls = tuple(_unsigned_call(one, foreign, base64) for one in message.calls)
-    thoughts = tuple(
-        _unsigned_thought(one, every or is_foreign_to(one.model or whose, model, family), base64)
-        for one in message.reasoning
-    )
-    before = (*message.parts, *message.calls, *message.reasoning)
-    gone = sum(new is not old for new, old in zip((*parts, *calls, *thoughts), before, strict=True))
+    gone = sum(new is not old for new, old in zip(parts, message.parts, strict=True))
+    # Where a signature goes the rest stands as it was written; where a thought does, it cannot.
+    left: User | Assistant = evolve(message, parts=parts) if gone else message
+    if isinstance(left, Assistant):
+        calls = tuple(_unsigned_call(one, foreign, base64) for one in left.calls)
+        thoughts = _unsigned_thoughts(left, _Whose(model, family, every, base64))
+        gone += sum(new is not old for new, old in zip(calls, left.calls, strict=True))
+        gone += sum(new is not old for new, old in zip(thoughts, left.reasoning, strict=True))
+        said = tuple(one for one in thoughts if one is not None)
+        written = left.written if len(said) == len(thoughts) else None
+        if gone:
+            left = evolve(left, calls=calls, reasoning=said, written=written)
     if not gone:
         return message
-    said = tuple(one for one in thoughts if one is not None)
     ids = () if message.id is None else (message.id,)
     note = Note(_STEP, "signatures-dropped", f"{gone} signatures of another model left out", ids)
-    left = evolve(with_calls(message, calls), parts=parts, reasoning=said)
-    if len(said) == len(thoughts):
-        left = evolve(left, written=message.written)
     return Told((left,) if has_content(left) else (), (note,))
 
 
@@ -108,11 +108,27 @@ def _unsigned_call(call: Call, foreign: bool, base64: bool) -> Call:
     return evolve(call, signature=None) if _goes(call.signature, foreign, base64) else call
 
 
-def _unsigned_thought(one: Reasoning, foreign: bool, base64: bool) -> Reasoning | None:
-    """Return the words of a thought alone, if it has any, and if its proof goes."""
-    if not _goes(one.signature, foreign, base64) and (one.sealed is None or not foreign):
-        return one
-    return evolve(one, signature=None, sealed=None) if one.text else None
+class _Whose(NamedTuple):
+    """Whose signatures stay: the options of the step."""
+
+    model: str | None
+    family: tuple[str, ...]
+    every: bool
+    base64: bool
+
+
+def _unsigned_thoughts(message: Assistant, whose: _Whose) -> tuple[Reasoning | None, ...]:
+    """Return of each thought whose proof goes its words alone, or nothing if it has none."""
+    kept: list[Reasoning | None] = []
+    for one in message.reasoning:
+        made = one.model or message.origin.model
+        foreign = whose.every or is_foreign_to(made, whose.model, whose.family)
+        goes = _goes(one.signature, foreign, whose.base64)
+        if not goes and (one.sealed is None or not foreign):
+            kept.append(one)
+        else:
+            kept.append(evolve(one, signature=None, sealed=None) if one.text else None)
+    return tuple(kept)
 
 
 def _goes(signature: str | None, foreign: bool, base64: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Node, ToolResult, User
+from ctxfn.messages import Assistant, Node, ToolResult, User, Verbatim
 from ctxfn.wire.gemini.written import form_of
 
 __all__ = ["well_placed"]
@@ -36,7 +36,7 @@ def well_placed(before: Node | None, node: Node) -> tuple[Node, str | None]:
     why: str | None = None
     if isinstance(node, User) and isinstance(before, ToolResult) and form.place == "joined":
         why = "words beside results stand in a content of their own"
-    elif isinstance(node, ToolResult) and form.response is None:
+    elif isinstance(node, ToolResult) and not _is_object(form.response):
         why = "what a tool answers is an object, be it one of nothing"
     elif isinstance(node, ToolResult) and isinstance(before, ToolResult):
         other = form_of(before)
@@ -46,6 +46,10 @@ def well_placed(before: Node | None, node: Node) -> tuple[Node, str | None]:
         why = "a step whose first call alone is signed stands in one content"
         return evolve(node, written=form._replace(rows=())), why
     return (node, None) if why is None else (evolve(node, written=None), why)
+
+
+def _is_object(response: Verbatim | None) -> bool:
+    return response is not None and isinstance(response.shared(), dict)
 
 
 def _is_signed(

@@ -88,8 +88,8 @@ def is_known_part(value: object) -> bool:
     """
     if not isinstance(value, dict):
         return False
-    said = [camel(key) for key, one in value.items() if one is not None]
-    return any(key in _PART for key in said) and sum(key in _DATA for key in said) <= 1
+    said = [camel(key) for key, one in value.items() if one is not None and _fits(camel(key), one)]
+    return bool(said) and sum(key in _DATA for key in said) <= 1
 
 
 def _change(changes: _Row, name: str, old: tuple[object, ...], new: tuple[object, ...]) -> None:
@@ -115,12 +115,19 @@ def _with(extras: Extras, kept: _Row) -> Extras:
     return (*others, (CODEC, own(kept))) if kept else others
 
 
+def _fits(name: str, value: object) -> bool:
+    """Say whether a part may hold *value* under *name*, as far as types tell."""
+    if name == "thought":
+        return isinstance(value, bool)
+    return name in _PART and (name != "thoughtSignature" or isinstance(value, str))
+
+
 def _known(row: _Row, gone: list[str]) -> _Row:
     """Return what of *row*, keys of a part, the API knows."""
     kept: _Row = {}
     for key, value in row.items():
         name = camel(key)
-        if name not in _PART or (name == "thought" and not isinstance(value, bool)):
+        if not _fits(name, value):
             gone.append(key)
         elif isinstance(value, dict) and name in _INSIDE:
             inside = {one: value[one] for one in value if camel(one) in _INSIDE[name]}
