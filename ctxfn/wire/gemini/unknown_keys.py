@@ -69,16 +69,14 @@ def without_unknown_keys(node: Node) -> tuple[Node, tuple[str, ...]]:
         ('ts', 'n')
     """
     gone: list[str] = []
-    changes: _Row = {}
     extras = _extras(node.extras, gone, of_result=isinstance(node, ToolResult))
-    if extras is not node.extras:
-        changes["extras"] = extras
-    _change(changes, "parts", node.parts, tuple(_of_part(one, gone) for one in node.parts))
-    if isinstance(node, Assistant):
-        _change(changes, "calls", node.calls, tuple(_of_call(one, gone) for one in node.calls))
-        thoughts = tuple(_of_thought(one, gone) for one in node.reasoning)
-        _change(changes, "reasoning", node.reasoning, thoughts)
-    return (evolve(node, **changes), tuple(gone)) if gone else (node, ())
+    parts = tuple(_of_part(one, gone) for one in node.parts)
+    after: Node = evolve(node, extras=extras, parts=parts)
+    if isinstance(after, Assistant):
+        calls = tuple(_of_call(one, gone) for one in after.calls)
+        thoughts = tuple(_of_thought(one, gone) for one in after.reasoning)
+        after = evolve(after, calls=calls, reasoning=thoughts)
+    return (after, tuple(gone)) if gone else (node, ())
 
 
 def is_known_part(value: object) -> bool:
@@ -90,11 +88,6 @@ def is_known_part(value: object) -> bool:
         return False
     said = [camel(key) for key, one in value.items() if one is not None and _fits(camel(key), one)]
     return bool(said) and sum(key in _DATA for key in said) <= 1
-
-
-def _change(changes: _Row, name: str, old: tuple[object, ...], new: tuple[object, ...]) -> None:
-    if any(one is not other for one, other in zip(old, new, strict=True)):
-        changes[name] = new
 
 
 def _extras(extras: Extras, gone: list[str], *, of_result: bool = False) -> Extras:
