@@ -17,6 +17,7 @@ from ctxfn.front.options import (
     OpenCalls,
     OrphanResult,
     check_choice,
+    check_names,
     check_text,
     only_ours,
 )
@@ -69,6 +70,8 @@ def convert(
     mid_system: MidSystem = "demote",
     first_turn: FirstTurn = "drop",
     missing_signature: MissingSignature = "stand_in",
+    drop_flags: Iterable[str] | None = None,
+    prefix_changed: bool = False,
 ) -> Converted:
     """Write *messages* as the request that the target *to* accepts, or as rows of ``uichat``.
 
@@ -128,6 +131,8 @@ def convert(
             mid_system=mid_system,
             first_turn=first_turn,
             missing_signature=missing_signature,
+            drop_flags=check_names("convert", "drop_flags", drop_flags) or (),
+            prefix_changed=prefix_changed,
         )
         body = cast("_Row", done.output)
         return _converted(body, done.losses, done.notes, done.left)

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context
+from ctxfn.front.chosen_rules import chosen_rules
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.mended_cache import with_fitting_markers
 from ctxfn.front.mended_contents import with_fitting_contents, with_fitting_schemas
@@ -28,6 +29,7 @@ from ctxfn.front.options import (
     OpenCalls,
     OrphanResult,
     check_choice,
+    check_names,
     only_ours,
 )
 from ctxfn.front.stripping import stripping_for
@@ -38,11 +40,14 @@ from ctxfn.lint import (
     check_conversation,
     fitting_ids,
     fix_conversation,
-    rules_named,
 )
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
+    claim_results,
+    drop_approvals,
+    drop_flagged,
+    drop_old_reasoning,
     flatten_groups,
     meet_capabilities,
     mend_names,
@@ -52,7 +57,6 @@ from ctxfn.processors import (
     place_system,
     restore_supervisor,
     stand_in_parts,
-    start_with_user,
     unfold_cards,
 )
 from ctxfn.wire import Loss, Profile
@@ -100,6 +104,8 @@ def _repair(
     mid_system: MidSystem = "demote",
     first_turn: FirstTurn = "drop",
     missing_signature: MissingSignature = "stand_in",
+    drop_flags: Iterable[str] | None = None,
+    prefix_changed: bool = False,
 ) -> Repaired:
     """Return *messages* as the target *to* accepts them: the same kind, a fresh copy.
 
@@ -115,6 +121,9 @@ def _repair(
         with ``first_turn="prepend"``, gets a neutral one in front. A call that needs a signature
         nobody knows gets the value that the API documents for it, but for
         ``missing_signature="leave"``.
+        Answers that carry one of *drop_flags* (``["error"]``) with something in it are no
+        model's words, and go. With *prefix_changed*, since the system text is another than
+        when they were signed, thoughts of finished turns go.
 
     Complexity: O(messages).
 
@@ -155,6 +164,8 @@ def _repair(
             mid_system=mid_system,
             first_turn=first_turn,
             missing_signature=missing_signature,
+            drop_flags=check_names("repair", "drop_flags", drop_flags) or (),
+            prefix_changed=prefix_changed,
         )
 
 
@@ -168,6 +179,8 @@ def repaired(
     mid_system: MidSystem,
     first_turn: FirstTurn,
     missing_signature: MissingSignature,
+    drop_flags: tuple[str, ...] = (),
+    prefix_changed: bool = False,
 ) -> Repaired:
     """Repair what was *given*, as `repair` does once it has read it.
 
@@ -179,24 +192,10 @@ def repaired(
         missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
     )
     demote = place_system(mid_system=mid_system)
-    ignored = [] if open_calls == "answer" else ["last-turn-pending-call"]
-    if missing_signature == "leave":
-        ignored.append("thought-signature-missing")
-    rules = rules_named(ignore=ignored)
-    if first_turn == "prepend":
-        rules = tuple(map(_keeping_the_start, rules))
-    return _until_it_stays(given, _steps(given, pairing, demote), rules)
-
-
-def _keeping_the_start(rule: Rule) -> Rule:
-    """Let a turn of ours come first where *rule* would have the first turns cut."""
-    if rule.name != "first-turn-not-user":
-        return rule
-    return evolve(rule, fix=start_with_user(how="prepend", starter=_STARTER), fix_safety="safe")
-
-
-#: What a first turn of ours says that stands in front of a history which was cut.
-_STARTER: Final = "(Earlier messages were left out.)"
+    rules = chosen_rules(
+        open_calls=open_calls, first_turn=first_turn, missing_signature=missing_signature
+    )
+    return _until_it_stays(given, _steps(given, pairing, demote, drop_flags, prefix_changed), rules)
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
@@ -252,8 +251,17 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     )
 
 
-def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
+def _steps(
+    given: Given,
+    pairing: AnyStep,
+    demote: AnyStep,
+    flags: tuple[str, ...],
+    prefix_changed: bool,
+) -> Pipeline:
     profile = given.profile
+    taken_apart: list[AnyStep] = [*_TAKE_APART, drop_approvals()]
+    if flags:
+        taken_apart.append(drop_flagged(keys=flags))
     legal: list[AnyStep] = [meet_capabilities(), stand_in_parts()]
     if not profile.name_field:
         legal.append(names_as_text())
@@ -263,14 +271,17 @@ def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     if profile.single_system_first:
         legal.append(demote)
     legal += steps_for_signatures(given)
+    if profile.reasoning == "signed" and prefix_changed:
+        legal.append(drop_old_reasoning())
     return Pipeline(
         (
-            phase("reshape", "only messages can be paired", *_TAKE_APART),
+            phase("reshape", "only messages can be paired", *taken_apart),
             phase(
                 "ids",
                 "pairing goes by ids, so each call needs one first",
                 modern_calls(everywhere="function" not in profile.roles),
                 fitting_ids(profile),
+                claim_results(),
             ),
             phase("clean", "results belong behind their calls", pairing),
             phase("legalize", "what this target alone demands", *legal),

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from ctxfn.processors.legalize.claim_results import (
+    claim_results,
+    claimed_results,
+)
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
+)
+from ctxfn.processors.legalize.drop_approvals import (
+    drop_approvals,
+    parts_on_approval,
 )
 from ctxfn.processors.legalize.drop_blank_texts import (
     drop_blank_texts,
@@ -12,12 +20,18 @@ from ctxfn.processors.legalize.drop_empty_contents import (
     drop_empty_contents,
     has_no_part,
 )
+from ctxfn.processors.legalize.drop_flagged import (
+    drop_flagged,
+)
 from ctxfn.processors.legalize.drop_foreign_signatures import (
     drop_foreign_signatures,
     is_foreign_to,
 )
 from ctxfn.processors.legalize.drop_foreign_thoughts import (
     drop_foreign_thoughts,
+)
+from ctxfn.processors.legalize.drop_last_thoughts import (
+    drop_last_thoughts,
 )
 from ctxfn.processors.legalize.drop_stray_server_results import (
     drop_stray_server_results,
@@ -32,11 +46,19 @@ from ctxfn.processors.legalize.fold_system import (
 from ctxfn.processors.legalize.lift_media import (
     lift_media,
 )
+from ctxfn.processors.legalize.limit_images import (
+    large_images,
+    limit_images,
+)
 from ctxfn.processors.legalize.meet_capabilities import (
     meet_capabilities,
 )
 from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
+)
+from ctxfn.processors.legalize.mend_media_types import (
+    mend_media_types,
+    misnamed_media,
 )
 from ctxfn.processors.legalize.mend_names import (
     mend_names,
@@ -89,29 +111,39 @@ from ctxfn.processors.legalize.trim_last_answer import (
 
 __all__ = [
     "broken_fields",
+    "claim_results",
+    "claimed_results",
     "developer_as_system",
+    "drop_approvals",
     "drop_blank_texts",
     "drop_empty_contents",
+    "drop_flagged",
     "drop_foreign_signatures",
     "drop_foreign_thoughts",
+    "drop_last_thoughts",
     "drop_stray_server_results",
     "end_with_user",
     "fold_system",
     "has_no_part",
     "is_foreign_to",
+    "large_images",
     "lift_media",
+    "limit_images",
     "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
+    "mend_media_types",
     "mend_names",
     "mend_unicode",
     "merge_runs",
+    "misnamed_media",
     "misnamed_results",
     "mixed_calls",
     "modern_calls",
     "name_calls",
     "name_results",
     "names_as_text",
+    "parts_on_approval",
     "place_system",
     "plain_calls",
     "rewrite_empty",
