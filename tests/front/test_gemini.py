@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import evolve
@@ -193,7 +193,7 @@ class TestPlaces:
 
 
 class TestNames:
-    BODY: Any = {
+    BODY: ClassVar[Any] = {
         "contents": [text("user", "?"), called("9 lives"), answered("9 lives")],
         "tools": [{"functionDeclarations": [{"name": "9 lives"}, {"name": "9 lives"}]}],
         "toolConfig": {"functionCallingConfig": {"allowedFunctionNames": ["9 lives"]}},

@@ -99,7 +99,7 @@ def _write_medium(part: Media, layout: Layout | None, path: str, writer: Writer)
         if media_type is None and not read_so:
             writer.lose(path, "bytes of no known type")
             return ABSENT
-    elif part.url is not None and (read_as or not part.url.startswith("data:")):
+    elif part.url is not None and (read_as or (part.url and not part.url.startswith("data:"))):
         kind, media_type = "fileData", part.media_type if read_as else media_type_of(part)
         inner = {"fileUri": part.url, "mimeType": media_type}
     else:
