@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Call, Image, Part, Reasoning, Text, User, has_content
+from ctxfn.messages import Assistant, Call, Image, Part, Reasoning, System, Text, User, has_content
 from ctxfn.pipeline import Told, each_message
 
 __all__ = ["drop_foreign_signatures", "is_foreign_to"]
@@ -23,14 +23,14 @@ _PLAIN: Final = str.maketrans("-_", "+/")
 
 @each_message
 def drop_foreign_signatures(
-    message: User | Assistant,
+    message: System | User | Assistant,
     /,
     *,
     model: str | None = None,
     family: tuple[str, ...] = (),
     every: bool = False,
     base64: bool = False,
-) -> User | Assistant | Told:
+) -> System | User | Assistant | Told:
     """Leave out the signatures of *message* that another model than *model* made.
 
     A signature is bound to the model that made it: others refuse the request.
@@ -59,7 +59,7 @@ def drop_foreign_signatures(
     parts = tuple(_unsigned_part(one, foreign, base64) for one in message.parts)
     gone = sum(new is not old for new, old in zip(parts, message.parts, strict=True))
     # Where a signature goes the rest stands as it was written; where a thought does, it cannot.
-    left: User | Assistant = evolve(message, parts=parts) if gone else message
+    left: System | User | Assistant = evolve(message, parts=parts) if gone else message
     if isinstance(left, Assistant):
         calls = tuple(_unsigned_call(one, foreign, base64) for one in left.calls)
         thoughts = _unsigned_thoughts(left, _Whose(model, family, every, base64))
