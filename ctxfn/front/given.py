@@ -212,6 +212,7 @@ def _format_of(value: object, to: str | Profile | None) -> str:
     rows = value.get("messages") if isinstance(value, dict) else value
     undecided = found.because == UNDECIDED and wanted.codec in codec_names()
     undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
+    undecided &= wanted.codec not in (_ELSEWHERE if isinstance(value, dict) else _PARTED)
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec
     return detect(value)
@@ -219,6 +220,9 @@ def _format_of(value: object, to: str | Profile | None) -> str:
 
 #: Keys of a request that mean the same in every format here.
 _ANYBODYS: Final = frozenset(("max_tokens", "messages", "model", "stream", "temperature", "top_p"))
+#: Formats whose turns hold parts and no content, and those whose requests hold no ``messages``.
+_PARTED: Final = ("gemini",)
+_ELSEWHERE: Final = ("gemini", "openai_responses")
 
 
 def _is_turn(row: object) -> bool:

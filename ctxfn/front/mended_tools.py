@@ -61,7 +61,12 @@ def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
 
 
 def _is_taken(declared: Declaration, given: Given) -> bool:
-    """Say whether the target takes an object without ``properties``: recorded, Anthropic does."""
+    """Say whether the target takes an object without ``properties``: recorded, Anthropic does.
+
+    What is wrong in Gemini's own words is said in them, by another repair.
+    """
+    if given.profile.codec == "gemini" and getattr(declared.written, "schema", "") == "parameters":
+        return True
     schema = None if declared.parameters is None else declared.parameters.shared()
     if given.profile.codec != "anthropic" or not isinstance(schema, dict):
         return False

@@ -192,6 +192,24 @@ class TestPlaces:
         assert repair([row], to=evolve(profile("gemini"), unknown_parts=True)) == [row]
 
 
+class TestFormat:
+    """What is said in the usual words is read as such, whomever it is for."""
+
+    def test_plain_turns_are_no_contents(self) -> None:
+        rows = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "Hello."}]
+        right = [text("user", "hi"), text("model", "Hello."), text("user", "Continue.")]
+
+        assert repair(rows, to="gemini") == right
+        assert convert({"messages": rows}, to="gemini").body == {"contents": right}
+
+    def test_nor_are_they_items(self) -> None:
+        body: Any = convert(
+            {"messages": [{"role": "user", "content": "hi"}]}, "openai/responses"
+        ).body
+
+        assert [item["content"] for item in body["input"]] == ["hi"]
+
+
 class TestNames:
     BODY: ClassVar[Any] = {
         "contents": [text("user", "?"), called("9 lives"), answered("9 lives")],

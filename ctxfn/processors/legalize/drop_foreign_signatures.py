@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode, b64encode
 from typing import Final, NamedTuple
 
 from attrs import evolve
@@ -11,14 +10,13 @@ from attrs import evolve
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Call, Image, Part, Reasoning, System, Text, User, has_content
 from ctxfn.pipeline import Told, each_message
+from ctxfn.wire import is_base64
 
 __all__ = ["drop_foreign_signatures", "is_foreign_to"]
 
 _STEP: Final = "drop_foreign_signatures"
 #: The day of a model's release at the end of its name, which its short name lacks.
 _DAY: Final = re.compile(r"[-@](?:\d{8}|latest)$")
-_BASE64: Final = re.compile("[A-Za-z0-9+/]+")
-_PLAIN: Final = str.maketrans("-_", "+/")
 
 
 @each_message
@@ -132,13 +130,4 @@ def _unsigned_thoughts(message: Assistant, whose: _Whose) -> tuple[Reasoning | N
 
 
 def _goes(signature: str | None, foreign: bool, base64: bool) -> bool:
-    return signature is not None and (foreign or (base64 and not _is_base64(signature)))
-
-
-def _is_base64(text: str) -> bool:
-    """Say whether bytes can be read of *text*, in either alphabet, padded or not."""
-    bare = text.rstrip("=").translate(_PLAIN)
-    if _BASE64.fullmatch(bare) is None or len(bare) % 4 == 1:
-        return False
-    read = b64decode(bare + "=" * (-len(bare) % 4))
-    return b64encode(read).decode().rstrip("=") == bare
+    return signature is not None and (foreign or (base64 and not is_base64(signature)))
