@@ -292,6 +292,9 @@ _CLEAN: Final = (
     Promise(steps.strip_fields(codec="uichat"), True, (BUT_STORED,)),
 )
 
+#: What a proof of another model's was a proof of stays; sealed thoughts say nothing to others.
+SIGNED: Final = ("call.signature", "text.signature", "media.signature", "reasoning", "usage")
+
 _LEGALIZE: Final = (
     Promise(steps.developer_as_system(), True, (partial(IN_ORDER, changes=("developer",)),)),
     Promise(
@@ -311,6 +314,16 @@ _LEGALIZE: Final = (
                 noted={"thoughts-dropped": ("reasoning", "usage", "text.extras", "extras")},
             ),
         ),
+    ),
+    Promise(
+        steps.drop_empty_contents(),
+        True,
+        (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
+    ),
+    Promise(
+        steps.drop_foreign_signatures(every=True, base64=True),
+        True,
+        (partial(IN_ORDER, noted={"signatures-dropped": SIGNED}),),
     ),
     Promise(steps.drop_stray_server_results(), True, (IN_ORDER,)),
     Promise(steps.end_with_user(), True, (IN_ORDER,)),
@@ -335,6 +348,11 @@ _LEGALIZE: Final = (
         (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
     ),
     Promise(
+        steps.merge_runs(of="calls"),
+        True,
+        (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
+    ),
+    Promise(
         steps.merge_runs(thoughts="apart"),
         True,
         (partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",)),),
@@ -342,11 +360,15 @@ _LEGALIZE: Final = (
     Promise(steps.modern_calls(), True, (MODERN,)),
     Promise(steps.modern_calls(everywhere=True), True, (MODERN,)),
     Promise(steps.name_calls(), True, (IN_ORDER,)),
+    Promise(steps.name_results(), True, (partial(IN_ORDER, noted={"result-named": ("result.tool",)}),)),
     Promise(steps.names_as_text(), True, (NAMES_SAID,)),
     Promise(steps.place_system(), True, (BUT_ROLES,)),
     Promise(steps.place_system(mid_system="hoist"), True, (BUT_ROLES,)),
     Promise(steps.plain_calls(), True, (IN_ORDER,)),
     Promise(steps.rewrite_empty(), True, (IN_ORDER,)),
+    Promise(
+        steps.sign_calls(), True, (partial(IN_ORDER, noted={"call-signed": ("call.signature",)}),)
+    ),
     Promise(steps.stand_in_parts(), True, (), (profile("openai"),)),
     Promise(steps.start_with_user(), True, (IN_ORDER,)),
     Promise(steps.start_with_user(how="prepend"), True, (IN_ORDER,)),

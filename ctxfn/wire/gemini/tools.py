@@ -235,10 +235,16 @@ def fitted_parameters(one: Declaration) -> FittedSchema | None:
     if form is None or form.schema != "parameters" or one.parameters is None:
         return None
     schema = one.parameters.shared()
-    if isinstance(schema, dict) and takes_nothing(schema) and set(schema) <= _PLAIN:
+    if _says_nothing(schema):
         return None
     fitted = fit_schema(schema)
     return None if fitted.schema == schema else fitted
+
+
+def _says_nothing(schema: object) -> bool:
+    if not isinstance(schema, dict) or not takes_nothing(schema):
+        return False
+    return set(schema) <= _PLAIN and isinstance(schema.get("properties", {}), dict)
 
 
 #: Keys of a schema that says no more than that there are no arguments.
