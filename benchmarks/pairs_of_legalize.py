@@ -51,6 +51,14 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
     "drop_foreign_thoughts": Pair(
         processors.drop_foreign_thoughts(), twins.drop_foreign_thoughts, "thinking"
     ),
+    "drop_empty_contents": Pair(
+        processors.drop_empty_contents(), twins.drop_empty_contents, "silent"
+    ),
+    "drop_foreign_signatures": Pair(
+        processors.drop_foreign_signatures(every=True), twins.drop_foreign_signatures, "signed"
+    ),
+    "name_results": Pair(processors.name_results(), twins.name_results, "misnamed"),
+    "sign_calls": Pair(processors.sign_calls(), twins.sign_calls, "working"),
     "drop_stray_server_results": Pair(
         processors.drop_stray_server_results(), twins.drop_stray_server_results, "served"
     ),

@@ -132,6 +132,12 @@ from benchmarks.twins.names_as_text import (
 from benchmarks.twins.pair_tool_results import (
     pair_tool_results,
 )
+from benchmarks.twins.parted_rules import (
+    drop_empty_contents,
+    drop_foreign_signatures,
+    name_results,
+    sign_calls,
+)
 from benchmarks.twins.place_system import (
     developer_as_system,
     fold_system,
@@ -220,7 +226,9 @@ __all__ = [
     "drop_approvals",
     "drop_blank_texts",
     "drop_empty",
+    "drop_empty_contents",
     "drop_flagged",
+    "drop_foreign_signatures",
     "drop_foreign_thoughts",
     "drop_handoffs",
     "drop_last_thoughts",
@@ -258,6 +266,7 @@ __all__ = [
     "merge_runs",
     "modern_calls",
     "name_calls",
+    "name_results",
     "names_as_text",
     "pair_tool_results",
     "place_system",
@@ -275,6 +284,7 @@ __all__ = [
     "select_tools",
     "show_reactions",
     "shrink_arguments",
+    "sign_calls",
     "stand_in_parts",
     "start_with_user",
     "strip_fields",

@@ -360,7 +360,9 @@ _LEGALIZE: Final = (
     Promise(steps.modern_calls(), True, (MODERN,)),
     Promise(steps.modern_calls(everywhere=True), True, (MODERN,)),
     Promise(steps.name_calls(), True, (IN_ORDER,)),
-    Promise(steps.name_results(), True, (partial(IN_ORDER, noted={"result-named": ("result.tool",)}),)),
+    Promise(
+        steps.name_results(), True, (partial(IN_ORDER, noted={"result-named": ("result.tool",)}),)
+    ),
     Promise(steps.names_as_text(), True, (NAMES_SAID,)),
     Promise(steps.place_system(), True, (BUT_ROLES,)),
     Promise(steps.place_system(mid_system="hoist"), True, (BUT_ROLES,)),
