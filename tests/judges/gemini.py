@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 Complaints = Iterator[str]
@@ -167,7 +167,9 @@ def _order(turns: list[_Turn]) -> Complaints:
         some = list(run)
         if model:
             calls = [_snaked(part["function_call"]) for turn in some for part in turn.calls]
-            if calls and not begun:
+            behind = any(turn.calls and not last.calls for last, turn in pairwise(some))
+            # Recorded: two contents that call, in a row, accepted.
+            if (calls and not begun) or behind:
                 yield "a call turn right after a user turn or a function response turn"
             waiting = calls
         else:
