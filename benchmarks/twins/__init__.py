@@ -6,9 +6,7 @@ from benchmarks.twins.add_documents import (
     add_documents,
     add_passages,
 )
-from benchmarks.twins.apply_input_template import (
-    apply_input_template,
-)
+from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.attribute_agents import (
     attribute_agents,
 )
@@ -28,9 +26,7 @@ from benchmarks.twins.catalogue_rules import (
     limit_images,
     mend_media_types,
 )
-from benchmarks.twins.choose_columns import (
-    choose_columns,
-)
+from benchmarks.twins.choose_columns import choose_columns
 from benchmarks.twins.closed_parts import (
     rewrite_empty,
     stand_in_parts,
@@ -42,9 +38,7 @@ from benchmarks.twins.closed_rules import (
     end_with_user,
     trim_last_answer,
 )
-from benchmarks.twins.compact import (
-    compact,
-)
+from benchmarks.twins.compact import compact
 from benchmarks.twins.default_pipeline import (
     Policy,
     Situation,
@@ -54,9 +48,7 @@ from benchmarks.twins.drop_calls import (
     drop_handoffs,
     filter_orchestration,
 )
-from benchmarks.twins.drop_empty import (
-    drop_empty,
-)
+from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.drop_old_reasoning import (
     drop_old_reasoning,
 )

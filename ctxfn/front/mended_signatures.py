@@ -30,9 +30,11 @@ def steps_for_signatures(given: Given) -> tuple[AnyStep, ...]:
     steps: list[AnyStep] = []
     if every or profile.reasoning != "signed":
         family = _FAMILIES.get(profile.codec, ())
-        base64 = profile.call_signature_key is not None
+        bytes_only = profile.call_signature_key is not None
         steps.append(
-            drop_foreign_signatures(model=given.model, family=family, every=every, base64=base64)
+            drop_foreign_signatures(
+                model=given.model, family=family, every=every, bytes_only=bytes_only
+            )
         )
     if profile.reasoning == "signed":
         steps.append(drop_foreign_thoughts(model=given.model))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
-    from ctxfn.wire.base64_texts import is_base64
+    from ctxfn.wire.byte_texts import holds_bytes
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
@@ -56,7 +56,7 @@ __all__ = [
     "detect",
     "empty_lists_in",
     "fitted_parameters",
-    "is_base64",
+    "holds_bytes",
     "is_empty_text",
     "is_listed",
     "is_one_text",
@@ -87,7 +87,7 @@ __getattr__, __dir__ = _lazily(
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
-        "base64_texts": "is_base64",
+        "byte_texts": "holds_bytes",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",

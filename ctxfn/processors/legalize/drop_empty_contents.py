@@ -58,7 +58,18 @@ def drop_empty_contents(messages: Messages, /) -> Messages | Changed:
 def has_no_part(node: Node) -> bool:
     """Say whether *node*, a message, holds nothing that a format could write.
 
+    Contract:
+        No part, no call, no thought and no block. A result says at least that a tool answered;
+        a card is none.
+
     Complexity: O(1).
+
+    Source: catalogue rule ``empty-parts``.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, tool_result
+        >>> has_no_part(assistant()), has_no_part(tool_result("c1"))
+        (True, False)
     """
     if not isinstance(node, System | User | Assistant) or node.parts or node.blocks:
         return False

@@ -10,7 +10,7 @@ from attrs import evolve
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Call, Image, Part, Reasoning, System, Text, User, has_content
 from ctxfn.pipeline import Told, each_message
-from ctxfn.wire import is_base64
+from ctxfn.wire import holds_bytes
 
 __all__ = ["drop_foreign_signatures", "is_foreign_to"]
 
@@ -27,7 +27,7 @@ def drop_foreign_signatures(
     model: str | None = None,
     family: tuple[str, ...] = (),
     every: bool = False,
-    base64: bool = False,
+    bytes_only: bool = False,
 ) -> System | User | Assistant | Told:
     """Leave out the signatures of *message* that another model than *model* made.
 
@@ -36,7 +36,7 @@ def drop_foreign_signatures(
     Contract:
         Who made one, the thought or its message must tell; else it is taken for the reader's
         own. Without a *model*, foreign is whose name begins with none of *family*, if that lists
-        any. *every*: whoever made them, as after a change of provider. *base64*: what no byte can be
+        any. *every*: whoever made them, as after a change of provider. *bytes_only*: what no byte can be
         read of is nobody's. What was signed stays, but
         for sealed thoughts, which say nothing to anybody else, and a message that held nothing
         else. Each message is noted. Nothing foreign: the same object. Twice is once.
@@ -54,13 +54,13 @@ def drop_foreign_signatures(
         True
     """
     foreign = every or is_foreign_to(message.origin.model, model, family)
-    parts = tuple(_unsigned_part(one, foreign, base64) for one in message.parts)
+    parts = tuple(_unsigned_part(one, foreign, bytes_only) for one in message.parts)
     gone = sum(new is not old for new, old in zip(parts, message.parts, strict=True))
     # Where a signature goes the rest stands as it was written; where a thought does, it cannot.
     left: System | User | Assistant = evolve(message, parts=parts) if gone else message
     if isinstance(left, Assistant):
-        calls = tuple(_unsigned_call(one, foreign, base64) for one in left.calls)
-        thoughts = _unsigned_thoughts(left, _Whose(model, family, every, base64))
+        calls = tuple(_unsigned_call(one, foreign, bytes_only) for one in left.calls)
+        thoughts = _unsigned_thoughts(left, _Whose(model, family, every, bytes_only))
         gone += sum(new is not old for new, old in zip(calls, left.calls, strict=True))
         gone += sum(new is not old for new, old in zip(thoughts, left.reasoning, strict=True))
         said = tuple(one for one in thoughts if one is not None)
@@ -77,7 +77,13 @@ def drop_foreign_signatures(
 def is_foreign_to(whose: str | None, model: str | None, family: tuple[str, ...] = ()) -> bool:
     """Say whether *whose* signatures are no proof to *model*, or, if it is ``None``, to *family*.
 
+    Contract:
+        Nobody's are not foreign. The day of a release, the host in front of the name and letter
+        case do not count.
+
     Complexity: O(names).
+
+    Source: catalogue rule ``thinking-foreign-signature``.
 
     Examples:
         >>> is_foreign_to("claude-sonnet-4-5", "claude-sonnet-4-5-20250929")
@@ -96,14 +102,14 @@ def _bare(model: str) -> str:
     return _DAY.sub("", model.strip().lower().rpartition("/")[2])
 
 
-def _unsigned_part(part: Part, foreign: bool, base64: bool) -> Part:
-    if isinstance(part, Text | Image) and _goes(part.signature, foreign, base64):
+def _unsigned_part(part: Part, foreign: bool, bytes_only: bool) -> Part:
+    if isinstance(part, Text | Image) and _goes(part.signature, foreign, bytes_only):
         return evolve(part, signature=None)
     return part
 
 
-def _unsigned_call(call: Call, foreign: bool, base64: bool) -> Call:
-    return evolve(call, signature=None) if _goes(call.signature, foreign, base64) else call
+def _unsigned_call(call: Call, foreign: bool, bytes_only: bool) -> Call:
+    return evolve(call, signature=None) if _goes(call.signature, foreign, bytes_only) else call
 
 
 class _Whose(NamedTuple):
@@ -112,7 +118,7 @@ class _Whose(NamedTuple):
     model: str | None
     family: tuple[str, ...]
     every: bool
-    base64: bool
+    bytes_only: bool
 
 
 def _unsigned_thoughts(message: Assistant, whose: _Whose) -> tuple[Reasoning | None, ...]:
@@ -121,7 +127,7 @@ def _unsigned_thoughts(message: Assistant, whose: _Whose) -> tuple[Reasoning | N
     for one in message.reasoning:
         made = one.model or message.origin.model
         foreign = whose.every or is_foreign_to(made, whose.model, whose.family)
-        goes = _goes(one.signature, foreign, whose.base64)
+        goes = _goes(one.signature, foreign, whose.bytes_only)
         if not goes and (one.sealed is None or not foreign):
             kept.append(one)
         else:
@@ -129,5 +135,5 @@ def _unsigned_thoughts(message: Assistant, whose: _Whose) -> tuple[Reasoning | N
     return tuple(kept)
 
 
-def _goes(signature: str | None, foreign: bool, base64: bool) -> bool:
-    return signature is not None and (foreign or (base64 and not is_base64(signature)))
+def _goes(signature: str | None, foreign: bool, bytes_only: bool) -> bool:
+    return signature is not None and (foreign or (bytes_only and not holds_bytes(signature)))

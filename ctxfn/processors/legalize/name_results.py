@@ -47,7 +47,17 @@ def name_results(messages: Messages, /) -> Messages | Changed:
 def misnamed_results(messages: Messages) -> list[tuple[int, ToolName | str]]:
     """Return the places of results that name another tool than their call, and that one.
 
+    Contract:
+        In order. Results that name no tool, and such as answer no call, are not among them.
+
     Complexity: O(nodes), and a pairing if a result is named.
+
+    Source: catalogue rule ``tool-result-name``.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, chat, tool_result
+        >>> misnamed_results(chat(assistant("", call("c1", "now")), tool_result("c1", tool="then")))
+        [(1, 'now')]
     """
     if not any(isinstance(node, ToolResult) and node.tool is not None for node in messages):
         return []

@@ -53,7 +53,17 @@ def sign_calls(messages: Messages, /, *, stand_in: str = _SKIP) -> Messages | Ch
 def unsigned_steps(messages: Messages) -> tuple[int, ...]:
     """Return the places in the current turn of answers whose first call nothing signs.
 
+    Contract:
+        In order; the current turn is what stands behind the last message of a person.
+
     Complexity: O(messages of the current turn).
+
+    Source: ai.google.dev, "Thought signatures".
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, chat, user
+        >>> unsigned_steps(chat(user("hi"), assistant("", call("c1"))))
+        (1,)
     """
     found: list[int] = []
     for place in range(len(messages) - 1, -1, -1):

@@ -230,6 +230,12 @@ def fitted_parameters(one: Declaration) -> FittedSchema | None:
         wrote it, and writing will fit it. No arguments at all are right as they stand.
 
     Complexity: O(size of the schema).
+
+    Source: catalogue rule ``schema-unsupported-keyword``.
+
+    Examples:
+        >>> fitted_parameters(Declaration("now")) is None
+        True
     """
     form = tool_form_of(one)
     if form is None or form.schema != "parameters" or one.parameters is None:

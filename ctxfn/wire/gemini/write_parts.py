@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, assert_never
 
 from ctxfn.messages import Audio, File, Image, Media, Opaque, Part, Refusal, Text, Video
-from ctxfn.wire.base64_texts import is_base64
+from ctxfn.wire.byte_texts import holds_bytes
 from ctxfn.wire.gemini.media import bytes_of, kind_of, media_type_of
 from ctxfn.wire.gemini.read_parts import Side, stays_opaque
 from ctxfn.wire.gemini.spelling import laid
@@ -100,7 +100,7 @@ def _write_medium(part: Media, layout: Layout | None, path: str, writer: Writer)
         if not read_so and (media_type is None or "/" not in media_type):
             writer.lose(path, "bytes of no known type")
             return ABSENT
-        if not read_so and not is_base64(data):
+        if not read_so and not holds_bytes(data):
             writer.lose(path, "no byte can be read of it")
             return ABSENT
     elif part.url is not None and (read_as or (part.url and not part.url.startswith("data:"))):

@@ -150,7 +150,7 @@ class TestDropForeignSignatures:
 
     def test_what_no_byte_can_be_read_of_is_nobodys(self) -> None:
         said = chat(Assistant(calls=(signed("c1", "9 lives"), signed("c2"))), user("?"))
-        after = drop_foreign_signatures(said, base64=True)
+        after = drop_foreign_signatures(said, bytes_only=True)
 
         assert drop_foreign_signatures(said) is said
         assert after[0].calls == (signed("c1", None), signed("c2"))  # type: ignore[union-attr]

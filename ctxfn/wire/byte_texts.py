@@ -8,13 +8,13 @@ from typing import Final
 
 from ctxfn.errors import check_argument
 
-__all__ = ["is_base64"]
+__all__ = ["holds_bytes"]
 
 _FORM: Final = re.compile("[A-Za-z0-9+/_-]+={0,2}")
 _PLAIN: Final = str.maketrans("-_", "+/")
 
 
-def is_base64(text: str) -> bool:
+def holds_bytes(text: str) -> bool:
     """Say whether *text* is base64, in either alphabet, padded or not.
 
     Contract:
@@ -25,7 +25,7 @@ def is_base64(text: str) -> bool:
     Source: RFC 4648.
 
     Examples:
-        >>> [is_base64(one) for one in ("c2ln", "c2lnbg==", "a-_b", "hi", "9 lives", "")]
+        >>> [holds_bytes(one) for one in ("c2ln", "c2lnbg==", "a-_b", "hi", "9 lives", "")]
         [True, True, True, False, False, False]
     """
     check_argument("the text", text, str, "a text")
