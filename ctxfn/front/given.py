@@ -211,8 +211,11 @@ def _format_of(value: object, to: str | Profile | None) -> str:
     wanted = to if isinstance(to, Profile) else profile(to or "openai")
     rows = value.get("messages") if isinstance(value, dict) else value
     undecided = found.because == UNDECIDED and wanted.codec in codec_names()
+    # Gemini's turns have parts, and those would decide.
+    undecided &= wanted.codec != "gemini"
     undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
-    undecided &= wanted.codec not in (_ELSEWHERE if isinstance(value, dict) else _PARTED)
+    # Requests for Responses hold no ``messages``.
+    undecided &= wanted.codec != "openai_responses" or not isinstance(value, dict)
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec
     return detect(value)
@@ -220,9 +223,6 @@ def _format_of(value: object, to: str | Profile | None) -> str:
 
 #: Keys of a request that mean the same in every format here.
 _ANYBODYS: Final = frozenset(("max_tokens", "messages", "model", "stream", "temperature", "top_p"))
-#: Formats whose turns hold parts and no content, and those whose requests hold no ``messages``.
-_PARTED: Final = ("gemini",)
-_ELSEWHERE: Final = ("gemini", "openai_responses")
 
 
 def _is_turn(row: object) -> bool:
