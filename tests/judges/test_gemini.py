@@ -74,7 +74,9 @@ def results_of_two_steps_in_one(body: Any) -> None:
     def called(name: str) -> Any:
         return {"role": "model", "parts": [{"functionCall": {"name": name}}]}
 
-    answers: list[Any] = [{"functionResponse": {"name": name, "response": {}}} for name in ("f", "g")]
+    answers: list[Any] = [
+        {"functionResponse": {"name": name, "response": {}}} for name in ("f", "g")
+    ]
     asked = {"role": "user", "parts": [{"text": "And?"}]}
     both = {"role": "user", "parts": answers}
     body["contents"] += [called("f"), asked, called("g"), both]
