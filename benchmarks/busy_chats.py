@@ -154,6 +154,31 @@ def _kept_by_a_store(rows: Rows) -> None:
         row |= {"id": f"m{number}", "createdAt": 1_750_000_000_000 + number}
 
 
+def _silent(rows: Rows) -> None:
+    """Let answers hold nothing at all."""
+    for row in some(rows, said("assistant")):
+        row["content"] = None
+
+
+def _signed(rows: Rows) -> None:
+    """Sign the first call of each answer."""
+    for row in rows:
+        for call in row.get("tool_calls", ())[:1]:
+            call["thoughtSignature"] = "c2lnbmVk"
+
+
+def _misnamed(rows: Rows) -> None:
+    """Let results name a tool that nobody called."""
+    for row in some(rows, said("tool")):
+        row["name"] = "call_77"
+
+
+def _working(rows: Rows) -> None:
+    """Let nobody speak but the model and its tools, once asked."""
+    asked = next(row for row in rows if row["role"] == "user")
+    rows[:] = [row for row in rows if row is asked or row["role"] != "user"]
+
+
 def _several(rows: Rows) -> None:
     """Let every other turn be one of another agent."""
     turn = 0
@@ -181,6 +206,10 @@ _CHANGES: Final[dict[str, Callable[[Rows], None]]] = {
     "halves": _halves,
     "empty lists": _empty_lists,
     "strange parts": _strange_parts,
+    "silent": _silent,
+    "signed": _signed,
+    "misnamed": _misnamed,
+    "working": _working,
     "several": _several,
     "kept by a store": _kept_by_a_store,
 }

@@ -51,10 +51,22 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
     "drop_foreign_thoughts": Pair(
         processors.drop_foreign_thoughts(), twins.drop_foreign_thoughts, "thinking"
     ),
+    "drop_empty_contents": Pair(
+        processors.drop_empty_contents(), twins.drop_empty_contents, "silent"
+    ),
+    "drop_foreign_signatures": Pair(
+        processors.drop_foreign_signatures(every=True), twins.drop_foreign_signatures, "signed"
+    ),
+    "name_results": Pair(processors.name_results(), twins.name_results, "misnamed"),
+    "sign_calls": Pair(processors.sign_calls(), twins.sign_calls, "working"),
     "drop_stray_server_results": Pair(
         processors.drop_stray_server_results(), twins.drop_stray_server_results, "served"
     ),
     "end_with_user": Pair(processors.end_with_user(), twins.end_with_user, "answered"),
+    "bridge_results": Pair(processors.bridge_results(), twins.bridge_results),
+    "collapse_batches": Pair(processors.collapse_batches(), twins.collapse_batches),
+    "fit_thoughts": Pair(processors.fit_thoughts(), twins.fit_thoughts),
+    "words_behind_results": Pair(processors.words_behind_results(), twins.words_behind_results),
     "trim_last_answer": Pair(processors.trim_last_answer(), twins.trim_last_answer, "answered"),
     "meet_capabilities": Pair(
         told(processors.meet_capabilities(image_stand_in=twins.STAND_IN), _LACKS),

@@ -6,9 +6,7 @@ from benchmarks.twins.add_documents import (
     add_documents,
     add_passages,
 )
-from benchmarks.twins.apply_input_template import (
-    apply_input_template,
-)
+from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.attribute_agents import (
     attribute_agents,
 )
@@ -28,9 +26,7 @@ from benchmarks.twins.catalogue_rules import (
     limit_images,
     mend_media_types,
 )
-from benchmarks.twins.choose_columns import (
-    choose_columns,
-)
+from benchmarks.twins.choose_columns import choose_columns
 from benchmarks.twins.closed_parts import (
     rewrite_empty,
     stand_in_parts,
@@ -42,9 +38,7 @@ from benchmarks.twins.closed_rules import (
     end_with_user,
     trim_last_answer,
 )
-from benchmarks.twins.compact import (
-    compact,
-)
+from benchmarks.twins.compact import compact
 from benchmarks.twins.default_pipeline import (
     Policy,
     Situation,
@@ -54,9 +48,7 @@ from benchmarks.twins.drop_calls import (
     drop_handoffs,
     filter_orchestration,
 )
-from benchmarks.twins.drop_empty import (
-    drop_empty,
-)
+from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.drop_old_reasoning import (
     drop_old_reasoning,
 )
@@ -131,6 +123,12 @@ from benchmarks.twins.names_as_text import (
 )
 from benchmarks.twins.pair_tool_results import (
     pair_tool_results,
+)
+from benchmarks.twins.parted_rules import (
+    drop_empty_contents,
+    drop_foreign_signatures,
+    name_results,
+    sign_calls,
 )
 from benchmarks.twins.place_system import (
     developer_as_system,
@@ -220,7 +218,9 @@ __all__ = [
     "drop_approvals",
     "drop_blank_texts",
     "drop_empty",
+    "drop_empty_contents",
     "drop_flagged",
+    "drop_foreign_signatures",
     "drop_foreign_thoughts",
     "drop_handoffs",
     "drop_last_thoughts",
@@ -258,6 +258,7 @@ __all__ = [
     "merge_runs",
     "modern_calls",
     "name_calls",
+    "name_results",
     "names_as_text",
     "pair_tool_results",
     "place_system",
@@ -275,6 +276,7 @@ __all__ = [
     "select_tools",
     "show_reactions",
     "shrink_arguments",
+    "sign_calls",
     "stand_in_parts",
     "start_with_user",
     "strip_fields",

@@ -12,8 +12,10 @@ from ctxfn.front.evicted import evicted
 from ctxfn.front.fit import Fitted, fit
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import (
+    FirstTurn,
     MidSystem,
     MissingResult,
+    MissingSignature,
     OpenCalls,
     OrphanResult,
     StartOn,
@@ -25,11 +27,13 @@ from ctxfn.front.simulate import simulate, turns_of
 
 __all__ = [
     "Converted",
+    "FirstTurn",
     "Fitted",
     "ForeignError",
     "Given",
     "MidSystem",
     "MissingResult",
+    "MissingSignature",
     "OpenCalls",
     "OrphanResult",
     "Payload",

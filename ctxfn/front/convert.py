@@ -10,8 +10,10 @@ from attrs import evolve
 from ctxfn.context import AnyNote
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import (
+    FirstTurn,
     MidSystem,
     MissingResult,
+    MissingSignature,
     OpenCalls,
     OrphanResult,
     check_choice,
@@ -66,6 +68,8 @@ def convert(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    first_turn: FirstTurn = "drop",
+    missing_signature: MissingSignature = "stand_in",
     drop_flags: Iterable[str] | None = None,
     prefix_changed: bool = False,
 ) -> Converted:
@@ -100,6 +104,8 @@ def convert(
         check_choice("convert", OrphanResult, orphan_result=orphan_result)
         check_choice("convert", OpenCalls, open_calls=open_calls)
         check_choice("convert", MidSystem, mid_system=mid_system)
+        check_choice("convert", FirstTurn, first_turn=first_turn)
+        check_choice("convert", MissingSignature, missing_signature=missing_signature)
         check_text("convert", model=model)
         if to is None or not isinstance(to, str | Profile):
             raise OptionError("convert", "to", repr(to), f"one of {', '.join(target_names())}")
@@ -123,6 +129,8 @@ def convert(
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
+            first_turn=first_turn,
+            missing_signature=missing_signature,
             drop_flags=check_names("convert", "drop_flags", drop_flags) or (),
             prefix_changed=prefix_changed,
         )

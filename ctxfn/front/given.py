@@ -41,6 +41,7 @@ class Given:
 
     `added`: how many messages at the front the caller gave by ``system=``; they are judged
     and counted, and do not come back. `records`: the input was records, and so is the output.
+    `named`: the model that the caller says it is for, whatever the body says.
     """
 
     conversation: Conversation
@@ -48,6 +49,7 @@ class Given:
     profile: Profile
     added: int = 0
     records: bool = False
+    named: str | None = None
 
     def __attrs_post_init__(self) -> None:
         check_argument("the conversation", self.conversation, Conversation, "a Conversation")
@@ -56,8 +58,8 @@ class Given:
 
     @property
     def model(self) -> str | None:
-        """The model that the body names, if it does."""
-        return _model_of(self.conversation, self.codec.name)
+        """The model that the caller names, else the body, if either does."""
+        return self.named or _model_of(self.conversation, self.codec.name)
 
     @property
     def judged(self) -> Conversation:
@@ -130,7 +132,7 @@ class Given:
         front = self.conversation.messages[: self.added]
         messages = pvector([*front, *read.messages]) if self.added else read.messages
         read = evolve(read, messages=messages, tools=self.mended[0].tools)
-        return Given(read, codec, self.profile, self.added)
+        return Given(read, codec, self.profile, self.added, named=self.named)
 
     @property
     def target_codec(self) -> Codec | None:
@@ -200,7 +202,7 @@ def given_of(
         said = System((Text(system),), origin=Origin(ours="system"))
         front: list[Node] = [said, *conversation.messages]
         conversation, added = evolve(conversation, messages=pvector(front)), 1
-    return Given(conversation, used, target, added, records)
+    return Given(conversation, used, target, added, records, model)
 
 
 def _format_of(value: object, to: str | Profile | None) -> str:
@@ -212,6 +214,8 @@ def _format_of(value: object, to: str | Profile | None) -> str:
     # Gemini's turns have parts, and those would decide.
     undecided &= wanted.codec != "gemini"
     undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
+    # Requests for Responses hold no ``messages``.
+    undecided &= wanted.codec != "openai_responses" or not isinstance(value, dict)
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec
     return detect(value)

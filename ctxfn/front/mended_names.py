@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import evolve
 
@@ -22,11 +22,41 @@ from ctxfn.messages import (
     with_calls,
 )
 from ctxfn.tools import wire_name
-from ctxfn.wire import Conversation
+from ctxfn.wire import Conversation, Profile
 
 __all__ = ["with_fitting_names"]
 
-_BAD: Final = re.compile(r"[^a-zA-Z0-9_-]")
+_CLASS: Final = re.compile(r"\[(.*)\].*", re.DOTALL)
+
+
+class _Letters(NamedTuple):
+    """What a target takes in the name of a tool: its bad letters, whether one may begin, how many."""
+
+    bad: re.Pattern[str]
+    start: re.Pattern[str] | None
+    limit: int
+
+    def fits(self, name: str) -> bool:
+        """Say whether the target takes *name*."""
+        starts = self.start is None or self.start.match(name) is not None
+        return starts and self.bad.search(name) is None and len(name) <= self.limit
+
+    def fitted(self, name: str) -> str:
+        """Write *name* in the letters there are; what may not begin stands behind a ``_``."""
+        plain = self.bad.sub("_", name)
+        if self.start is not None and self.start.match(plain) is None:
+            plain = f"_{plain}"
+        return plain[: self.limit]
+
+
+def _letters_of(profile: Profile) -> _Letters | None:
+    """Read what *profile* says of names, if it says that names in a history are looked at."""
+    form = _CLASS.fullmatch(profile.tool_name_pattern or "")
+    if not profile.history_names or form is None:
+        return None
+    start = profile.tool_name_start
+    bad = re.compile(f"[^{form[1]}]")
+    return _Letters(bad, re.compile(start) if start else None, profile.tool_name_length)
 
 
 def with_fitting_names(given: Given) -> tuple[Given, tuple[Note, ...]]:
@@ -36,12 +66,13 @@ def with_fitting_names(given: Given) -> tuple[Given, tuple[Note, ...]]:
     too long is cut; where that is another tool's name, a number follows. No name at all is for
     another step.
     """
-    if given.profile.codec != "anthropic" or given.profile.tool_name_pattern is None:
+    letters = _letters_of(given.profile)
+    if letters is None:
         return given, ()
     said = given.conversation
-    limit = given.profile.tool_name_length
+    limit = letters.limit
     names = list(dict.fromkeys(name for name in _names(said, limit) if name))
-    renamed = _renamed(names, limit)
+    renamed = _renamed(names, letters)
     if not renamed:
         return given, ()
     offered = said.tools and tuple(
@@ -76,17 +107,17 @@ def _names(said: Conversation, limit: int) -> Iterator[str]:
             yield _wire(call.tool, limit)
 
 
-def _renamed(names: list[str], limit: int) -> dict[str, str]:
-    taken = {name for name in names if not _BAD.search(name) and len(name) <= limit}
+def _renamed(names: list[str], letters: _Letters) -> dict[str, str]:
+    taken = {name for name in names if letters.fits(name)}
     renamed: dict[str, str] = {}
     for name in names:
         if name in taken:
             continue
-        fitting = plain = _BAD.sub("_", name)[:limit]
+        fitting = plain = letters.fitted(name)
         number = 2
         while fitting in taken:
             end = f"_{number}"
-            fitting = plain[: limit - len(end)] + end
+            fitting = plain[: letters.limit - len(end)] + end
             number += 1
         taken.add(fitting)
         renamed[name] = fitting
@@ -116,11 +147,28 @@ def _call(call: Call, renamed: dict[str, str], limit: int) -> Call:
 def _chosen(settings: Verbatim | None, renamed: dict[str, str]) -> Verbatim | None:
     """Choose the tool by its new name, if the settings choose one."""
     said = None if settings is None else settings.thaw()
-    choice = said.get("tool_choice") if isinstance(said, dict) else None
-    if not isinstance(said, dict) or not isinstance(choice, dict):
+    if not isinstance(said, dict):
+        return settings
+    listed = _allowed(said)
+    if listed is not None and any(isinstance(name, str) and name in renamed for name in listed):
+        listed[:] = [renamed.get(name, name) if isinstance(name, str) else name for name in listed]
+        return own(said)
+    choice = said.get("tool_choice")
+    if not isinstance(choice, dict):
         return settings
     for named in (choice, choice.get("function")):
         if isinstance(named, dict) and named.get("name") in renamed:
             named["name"] = renamed[str(named["name"])]
             return own(said)
     return settings
+
+
+def _allowed(said: dict[str, object]) -> list[object] | None:
+    """Find the list of names in the settings of a format that chooses tools by one."""
+    found: object = said
+    for key in ("toolConfig", "functionCallingConfig", "allowedFunctionNames"):
+        if not isinstance(found, dict):
+            return None
+        snake = re.sub("([A-Z])", lambda one: f"_{one[1].lower()}", key)
+        found = found.get(key, found.get(snake))
+    return found if isinstance(found, list) else None

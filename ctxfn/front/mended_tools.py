@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ctxfn.context import Note
@@ -35,22 +37,36 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     )
 
 
+#: Formats whose servers refuse a name that comes again.
+_TWICE: Final = ("anthropic", "gemini")
+
+
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
-    """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
+    """Offer a tool declared twice once, and a nameless one not, where the target refuses either."""
     declared = given.conversation.tools or ()
-    if given.profile.codec != "anthropic":
+    if given.profile.codec not in _TWICE:
         return given, ()
     names = [one.tool for one in declared]
-    again = [number for number, name in enumerate(names) if name in names[:number]]
+    again = [number for number, name in enumerate(names) if not name or name in names[:number]]
     if not again:
         return given, ()
-    notes = (Note("repair", "tool-twice", f"tools[{number}]: declared before") for number in again)
+    notes = (
+        Note("repair", "tool-twice", f"tools[{number}]: declared before")
+        if names[number]
+        else Note("repair", "tool-nameless", f"tools[{number}]: nobody can call what has no name")
+        for number in again
+    )
     kept = tuple(one for number, one in enumerate(declared) if number not in again)
     return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
 
 
 def _is_taken(declared: Declaration, given: Given) -> bool:
-    """Say whether the target takes an object without ``properties``: recorded, Anthropic does."""
+    """Say whether the target takes an object without ``properties``: recorded, Anthropic does.
+
+    What is wrong in Gemini's own words is said in them, by another repair.
+    """
+    if given.profile.codec == "gemini" and getattr(declared.written, "schema", "") == "parameters":
+        return True
     schema = None if declared.parameters is None else declared.parameters.shared()
     if given.profile.codec != "anthropic" or not isinstance(schema, dict):
         return False

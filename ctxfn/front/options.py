@@ -16,8 +16,10 @@ from ctxfn.tools import Declaration
 from ctxfn.wire import Profile
 
 __all__ = [
+    "FirstTurn",
     "MidSystem",
     "MissingResult",
+    "MissingSignature",
     "OpenCalls",
     "OrphanResult",
     "StartOn",
@@ -40,6 +42,8 @@ MissingResult: TypeAlias = Literal["answer", "drop_call"]
 OrphanResult: TypeAlias = Literal["drop", "keep_as_text"]
 OpenCalls: TypeAlias = Literal["answer", "leave"]
 MidSystem: TypeAlias = Literal["demote", "hoist"]
+FirstTurn: TypeAlias = Literal["drop", "prepend"]
+MissingSignature: TypeAlias = Literal["stand_in", "leave"]
 StartOn: TypeAlias = Literal["any", "user"]
 ToolOrder: TypeAlias = Literal["given", "name"]
 

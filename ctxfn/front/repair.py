@@ -8,9 +8,12 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Context
+from ctxfn.front.chosen_rules import chosen_rules
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.mended_cache import with_fitting_markers
+from ctxfn.front.mended_contents import with_fitting_contents, with_fitting_schemas
 from ctxfn.front.mended_names import with_fitting_names
+from ctxfn.front.mended_signatures import steps_for_signatures
 from ctxfn.front.mended_tools import with_mended_tools
 from ctxfn.front.mended_turns import (
     with_fitting_thinking,
@@ -19,8 +22,10 @@ from ctxfn.front.mended_turns import (
     without_message_keys,
 )
 from ctxfn.front.options import (
+    FirstTurn,
     MidSystem,
     MissingResult,
+    MissingSignature,
     OpenCalls,
     OrphanResult,
     check_choice,
@@ -35,7 +40,6 @@ from ctxfn.lint import (
     check_conversation,
     fitting_ids,
     fix_conversation,
-    rules_named,
 )
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
@@ -43,7 +47,6 @@ from ctxfn.processors import (
     claim_results,
     drop_approvals,
     drop_flagged,
-    drop_foreign_thoughts,
     drop_old_reasoning,
     flatten_groups,
     meet_capabilities,
@@ -99,6 +102,8 @@ def _repair(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    first_turn: FirstTurn = "drop",
+    missing_signature: MissingSignature = "stand_in",
     drop_flags: Iterable[str] | None = None,
     prefix_changed: bool = False,
 ) -> Repaired:
@@ -112,6 +117,10 @@ def _repair(
         Keys of a store are not sent. Nothing is dropped without a note: see `report`, which
         tells what was done, lost, and left. Twice is once. With
         ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
+        A first turn that may not be first is dropped with what follows it up to a person's, or,
+        with ``first_turn="prepend"``, gets a neutral one in front. A call that needs a signature
+        nobody knows gets the value that the API documents for it, but for
+        ``missing_signature="leave"``.
         Answers that carry one of *drop_flags* (``["error"]``) with something in it are no
         model's words, and go. With *prefix_changed*, since the system text is another than
         when they were signed, thoughts of finished turns go.
@@ -142,6 +151,8 @@ def _repair(
         check_choice("repair", OrphanResult, orphan_result=orphan_result)
         check_choice("repair", OpenCalls, open_calls=open_calls)
         check_choice("repair", MidSystem, mid_system=mid_system)
+        check_choice("repair", FirstTurn, first_turn=first_turn)
+        check_choice("repair", MissingSignature, missing_signature=missing_signature)
         given = given_of(
             messages, "repair", to=to, format=format, tools=tools, system=system, model=model
         )
@@ -151,6 +162,8 @@ def _repair(
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
+            first_turn=first_turn,
+            missing_signature=missing_signature,
             drop_flags=check_names("repair", "drop_flags", drop_flags) or (),
             prefix_changed=prefix_changed,
         )
@@ -164,6 +177,8 @@ def repaired(
     orphan_result: OrphanResult,
     open_calls: OpenCalls,
     mid_system: MidSystem,
+    first_turn: FirstTurn,
+    missing_signature: MissingSignature,
     drop_flags: tuple[str, ...] = (),
     prefix_changed: bool = False,
 ) -> Repaired:
@@ -177,9 +192,10 @@ def repaired(
         missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
     )
     demote = place_system(mid_system=mid_system)
-    ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
-    steps = _steps(given, pairing, demote, drop_flags, prefix_changed)
-    return _until_it_stays(given, steps, rules_named(ignore=ignored))
+    rules = chosen_rules(
+        open_calls=open_calls, first_turn=first_turn, missing_signature=missing_signature
+    )
+    return _until_it_stays(given, _steps(given, pairing, demote, drop_flags, prefix_changed), rules)
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
@@ -209,12 +225,14 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     given, of_tools = with_mended_tools(given)
+    given, of_schemas = with_fitting_schemas(given)
     given, of_names = with_fitting_names(given)
     context = run(steps, Context.of(given.well_typed, given.profile))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     messages, stripped = without_message_keys(given, fixed.conversation.messages)
     messages = with_system_in_field(given, messages)
+    messages, placed = with_fitting_contents(given, messages)
     messages, marked = with_fitting_markers(given, messages)
     messages, joined = with_joined_turns(given, messages)
     left = fixed.left
@@ -223,10 +241,11 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
     encoded = given.written(messages, given.target_codec)
+    of_tools = (*of_tools, *of_schemas)
     notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
     return Repaired(
         encoded.body,
-        (*notes, *stripped, *marked, *joined, *of_thinking),
+        (*notes, *stripped, *placed, *marked, *joined, *of_thinking),
         encoded.losses,
         left,
     )
@@ -251,9 +270,9 @@ def _steps(
         legal.append(mend_names(pattern=pattern, length=length))
     if profile.single_system_first:
         legal.append(demote)
-    if profile.reasoning == "signed":
-        legal.append(drop_foreign_thoughts(model=given.model))
-        legal += [drop_old_reasoning()] if prefix_changed else []
+    legal += steps_for_signatures(given)
+    if profile.reasoning == "signed" and prefix_changed:
+        legal.append(drop_old_reasoning())
     return Pipeline(
         (
             phase("reshape", "only messages can be paired", *taken_apart),

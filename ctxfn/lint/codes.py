@@ -9,11 +9,13 @@ from ctxfn.lint.rules.approval_parts import approval_parts
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
 from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
+from ctxfn.lint.rules.call_turn_position import call_turn_position
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
+from ctxfn.lint.rules.empty_parts import empty_parts
 from ctxfn.lint.rules.empty_text_block import empty_text_block
 from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
 from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant_trailing_whitespace
@@ -32,16 +34,21 @@ from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.no_user_message import no_user_message
+from ctxfn.lint.rules.sequential_batches_merged import sequential_batches_merged
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
+from ctxfn.lint.rules.thinking_foreign_signature import thinking_foreign_signature
 from ctxfn.lint.rules.thinking_unsigned import thinking_unsigned
 from ctxfn.lint.rules.thinking_when_disabled import thinking_when_disabled
+from ctxfn.lint.rules.thought_signature_missing import thought_signature_missing
 from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
 from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
+from ctxfn.lint.rules.tool_result_count import tool_result_count
+from ctxfn.lint.rules.tool_result_name import tool_result_name
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
 from ctxfn.lint.rules.tool_result_wrong_id import tool_result_wrong_id
@@ -64,6 +71,8 @@ RULES: Final[tuple[Rule, ...]] = (
     legacy_call,
     unknown_call_type,
     server_tool_pair,
+    tool_result_count,
+    sequential_batches_merged,
     tool_result_wrong_id,
     approval_parts,
     first_turn_not_user,
@@ -75,6 +84,7 @@ RULES: Final[tuple[Rule, ...]] = (
     developer_role,
     unknown_role,
     no_messages,
+    call_turn_position,
     empty_assistant_message,
     empty_content_array,
     empty_tool_calls_array,
@@ -84,10 +94,12 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_part,
     empty_text_block,
     final_assistant_trailing_whitespace,
+    empty_parts,
     tool_call_id_missing,
     tool_call_id_too_long,
     tool_call_id_charset,
     history_tool_name,
+    tool_result_name,
     image_role_not_allowed,
     media_without_source,
     image_too_large,
@@ -95,6 +107,8 @@ RULES: Final[tuple[Rule, ...]] = (
     media_type_mismatch,
     thinking_unsigned,
     thinking_block_missing,
+    thought_signature_missing,
+    thinking_foreign_signature,
     thinking_when_disabled,
     cache_breakpoint_count,
     cache_ttl_order,

@@ -16,11 +16,15 @@ if TYPE_CHECKING:
     )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
+    from ctxfn.wire.byte_texts import holds_bytes
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
+    from ctxfn.wire.gemini.standing import well_placed
+    from ctxfn.wire.gemini.tools import fitted_parameters
+    from ctxfn.wire.gemini.unknown_keys import without_unknown_keys
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
@@ -51,6 +55,8 @@ __all__ = [
     "content_lacking",
     "detect",
     "empty_lists_in",
+    "fitted_parameters",
+    "holds_bytes",
     "is_empty_text",
     "is_listed",
     "is_one_text",
@@ -69,8 +75,10 @@ __all__ = [
     "target_names",
     "thinks",
     "unsendable_parts",
+    "well_placed",
     "with_setting",
     "without_misread",
+    "without_unknown_keys",
 ]
 
 __getattr__, __dir__ = _lazily(
@@ -79,11 +87,15 @@ __getattr__, __dir__ = _lazily(
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
+        "byte_texts": "holds_bytes",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",
         "errors": "UnknownCodec UnknownFormat UnknownTarget",
         "formats": "UNDECIDED Recognised detect recognise",
+        "gemini.standing": "well_placed",
+        "gemini.tools": "fitted_parameters",
+        "gemini.unknown_keys": "without_unknown_keys",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
         "settings": "setting_in settings_for with_setting",

@@ -18,6 +18,8 @@ MESSAGES: Final = Profile(
     call_id_pattern=r"[a-zA-Z0-9_-]+",
     #: Catalogue, ``tool-name-format``: 128 today, 64 through some hosts.
     tool_name_length=128,
+    #: anomalyco/opencode#48750.
+    history_names=True,
     #: Catalogue, ``message-name-unsupported``.
     name_field=False,
     message_name_pattern=None,

@@ -18,8 +18,12 @@ GEMINI_2: Final = Profile(
     call_id_required=False,
     #: The API reference, "FunctionDeclaration": letters, digits, underscores, dots, colons and
     #: dashes, at most 64 (128 in the newest version of Google's cloud). There the first is to be
-    #: a letter or an underscore, which no pattern of one class can say.
+    #: a letter or an underscore.
     tool_name_pattern=r"[a-zA-Z0-9_.:-]+",
+    tool_name_start=r"[a-zA-Z_]",
+    history_names=True,
+    #: 0xPlaygrounds/rig#515.
+    result_names=True,
     #: Catalogue, ``message-name-unsupported``: a content has a role and parts.
     name_field=False,
     message_name_pattern=None,
@@ -27,13 +31,16 @@ GEMINI_2: Final = Profile(
     #: Refused otherwise with "Please use a valid role: user, model."; system text has a field.
     roles=("system", "user", "assistant", "tool"),
     single_system_first=True,
+    #: System text has a field, and ``contents`` is to hold something: langchain-ai/langchain#30764.
+    lone_system=False,
     #: Recorded: user contents in a row accepted 106 times, model contents four times.
     alternation=False,
     #: Recorded: the last turn was always a user's or a result; reported refused otherwise
     #: (vybestack/llxprt-code#3695).
     last_turn_assistant=False,
-    #: google-gemini/gemini-cli#11814, diegosouzapw/OmniRoute#13573: for turns with calls.
-    first_turn_user=True,
+    #: google-gemini/gemini-cli#11814, diegosouzapw/OmniRoute#13573. Two contents that call, in a
+    #: row, were accepted: they count as one. A model's greeting has not been reported refused.
+    call_behind_turn=True,
     #: Recorded: words right after results, in a content of their own, accepted.
     user_after_tool=True,
     #: Catalogue, ``result-turn-mixed``: anomalyco/opencode#43479, strands-agents/harness-sdk#1223.
@@ -45,6 +52,7 @@ GEMINI_2: Final = Profile(
     ),
     #: agno-agi/agno#6644: "must include at least one parts field".
     empty_assistant="refused",
+    empty_parts=False,
     #: The API reference: an object, which proto refuses a list or a text for.
     arguments_form="object",
     arguments_valid_json=True,
@@ -53,6 +61,8 @@ GEMINI_2: Final = Profile(
     paired=True,
     #: Recorded: always so, in 60 requests of 60.
     results_in_call_order=True,
+    #: microsoft/vscode#299295, 567-labs/instructor#724, GoogleCloudPlatform/generative-ai#368.
+    results_counted=True,
     #: ai.google.dev, "Thought signatures": signatures are sent back with what they sign.
     reasoning="kept",
     call_signature_key="thoughtSignature",
@@ -72,6 +82,8 @@ GEMINI_3: Final = evolve(
     version="3",
     #: Recorded with Gemini 3: ``parts`` with files inside a function's response.
     media=(*GEMINI_2.media, ("tool", ("image", "audio", "video", "file"))),
+    #: ai.google.dev, "Thought signatures"; octos-org/octos#1897.
+    signature_stand_in="skip_thought_signature_validator",
     remarks=(
         *GEMINI_2.remarks,
         "The first call of each step of the current turn carries its thought signature; its "

@@ -43,6 +43,12 @@ class Profile:
     #: Catalogue, ``tool-name-format``.
     tool_name_pattern: str | None = r"[a-zA-Z0-9_-]+"
     tool_name_length: int = 64
+    #: The same rule: which characters may begin a name; ``None``: any that may stand in it.
+    tool_name_start: str | None = None
+    #: Catalogue, ``history-tool-name``: the letters of names in calls long past count as well.
+    history_names: bool = False
+    #: Catalogue, ``tool-result-name``: a result is told the name of the tool that was called.
+    result_names: bool = False
     #: Catalogue, ``message-name-format``; ``name_field=False`` where servers refuse the key.
     name_field: bool = True
     message_name_pattern: str | None = r"[^\s<|\\/>]+"
@@ -65,6 +71,9 @@ class Profile:
     #: Catalogue, ``first-turn-not-user`` and its counterpart for the last turn.
     first_turn_user: bool = False
     last_turn_assistant: bool = True
+    #: Catalogue, ``call-turn-position``: an answer that calls stands right behind a person's
+    #: turn or results, never first.
+    call_behind_turn: bool = False
     #: Catalogue, ``tool-then-user``: a user turn may follow a result at once.
     user_after_tool: bool = True
     #: Catalogue, ``result-turn-mixed-with-text``.
@@ -85,6 +94,8 @@ class Profile:
     empty_assistant: EmptyContent = "only_with_calls"
     empty_content_array: bool = False
     empty_calls_array: bool = False
+    #: Catalogue, ``empty-parts``: a message may hold no part at all.
+    empty_parts: bool = True
     #: Catalogue, ``empty-text-block``, ``final-assistant-trailing-whitespace``.
     empty_text: bool = True
     trailing_space: bool = True
@@ -99,6 +110,9 @@ class Profile:
     paired: bool = True
     #: The same section: results stand in the order of their calls.
     results_in_call_order: bool = False
+    #: Catalogue, ``tool-result-count`` and ``sequential-batches-merged``: the results right behind
+    #: a call turn are as many as its calls, and all of them its own.
+    results_counted: bool = False
 
     #: Catalogue, ``reasoning-content-missing``, ``reasoning-content-forbidden``, and, for
     #: ``signed``, ``thinking-unsigned``.
@@ -115,6 +129,9 @@ class Profile:
     item_ids_stored: bool = False
     #: Under which key a call's own signature is written; ``None``: the format has no word for it.
     call_signature_key: str | None = None
+    #: Catalogue, ``thought-signature-missing``: what is taken in place of a signature that nobody
+    #: knows, on the first call of each step of the current turn; ``None``: none is needed.
+    signature_stand_in: str | None = None
 
     #: Which part of JSON Schema parameters may use; catalogue, section on tool definitions.
     schema_subset: Literal["json_schema", "openai", "openai_strict", "gemini"] = "openai"
@@ -132,6 +149,7 @@ class Profile:
             "item_id_pattern",
             "message_name_pattern",
             "tool_name_pattern",
+            "tool_name_start",
         ):
             pattern = getattr(self, name)
             if pattern is not None and not is_text_pattern(pattern):

@@ -1,4 +1,4 @@
-"""Cases made from public bug reports about Gemini that its codec answers, or a repair with it."""
+"""Cases made from public bug reports about Gemini: what its codec answers, and what a repair does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ctxfn.front import repair
+from ctxfn.front import check, convert, repair
 from ctxfn.messages import Assistant, ToolResult, pair
 from ctxfn.wire import Conversation, Encoded, codec_named, profile
 from tests.front.histories import reports
@@ -15,13 +15,7 @@ from tests.judges.gemini import judge
 GEMINI = codec_named("gemini")
 OPENAI = codec_named("openai_chat")
 
-#: Those that ask for a choice of repairs, or for signatures that nobody stored, are not the codec's.
-BEYOND = ("b018", "b021", "b091")
-REPORTS = {
-    name: case
-    for name, case in reports().items()
-    if case["provider"] == "gemini" and name not in BEYOND
-}
+REPORTS = {name: case for name, case in reports().items() if case["provider"] == "gemini"}
 
 
 def told(name: str) -> Encoded:
@@ -42,14 +36,21 @@ def responses(name: str) -> list[Any]:
     return [part["functionResponse"] for part in parts if "functionResponse" in part]
 
 
+def shape_of(rows: Any) -> list[list[Any]]:
+    return [[row["role"], [next(iter(part)) for part in row["parts"]]] for row in rows]
+
+
 def shape(name: str) -> list[list[Any]]:
-    return [[row["role"], [next(iter(part)) for part in row["parts"]]] for row in contents(name)]
+    return shape_of(contents(name))
 
 
 def test_every_report_is_here() -> None:
     assert sorted(REPORTS) == [
         "b016",
+        "b018",
+        "b021",
         "b063",
+        "b091",
         "b092",
         "b095",
         "b096",
@@ -121,10 +122,9 @@ def test_the_keywords_left_out_are_named() -> None:
 
 
 def test_a_result_made_up_stands_beside_the_one_that_is_there() -> None:
-    repaired: Any = repair(REPORTS["b016"]["input"]["messages"], profile("gemini"))
-    found = [[row["role"], [next(iter(part)) for part in row["parts"]]] for row in repaired]
+    repaired: Any = repair(REPORTS["b016"]["input"]["messages"], profile("gemini/2"))
 
-    assert found == REPORTS["b016"]["expect"]["shape"]
+    assert shape_of(repaired) == REPORTS["b016"]["expect"]["shape"]
     assert judge(repaired) == []
 
 
@@ -154,3 +154,42 @@ def test_pairs_without_ids_have_two_when_written_for_others() -> None:
 
     assert len(set(called)) == REPORTS["b096"]["expect"]["calls"] == 2
     assert called == answered
+
+
+def test_a_first_call_gets_a_turn_in_front() -> None:
+    given = REPORTS["b018"]["input"]
+    right = REPORTS["b018"]["expect"]
+    found = check(given["messages"], "gemini/2")
+    repaired: Any = repair(given["messages"], "gemini/2", first_turn=given["options"]["first_turn"])
+
+    assert shape_of(repaired) == right["shape"]
+    assert [{"rule": one.name, "index": one.index} for one in found] == right["findings"]
+    assert judge(repaired) == []
+
+
+def test_or_goes_with_all_that_leads_to_the_first_question() -> None:
+    given = REPORTS["b018"]["input"]["messages"]
+
+    assert repair(given, "gemini/2") == given[-1:]
+
+
+def test_what_an_empty_content_kept_apart_is_one() -> None:
+    repaired: Any = repair(REPORTS["b091"]["input"]["messages"], "gemini")
+
+    assert shape_of(repaired) == REPORTS["b091"]["expect"]["shape"]
+    assert judge(repaired) == []
+
+
+@pytest.mark.parametrize("model", ["gemini-3", "gemini-2.5-pro"])
+def test_the_current_turn_is_signed_as_the_api_documents(model: str) -> None:
+    case = REPORTS["b021"]
+    body: Any = convert(case["input"]["messages"], to="gemini", model=model).body
+    calls = [part for row in body["contents"] for part in row["parts"] if "functionCall" in part]
+    signed = {part["functionCall"]["id"]: part.get("thoughtSignature") for part in calls}
+    wanted = case["expect"]["signed_calls"] if model == "gemini-3" else []
+
+    assert [name for name, one in signed.items() if one is not None] == wanted
+    assert [one for one in signed.values() if one] == ["skip_thought_signature_validator"] * len(
+        wanted
+    )
+    assert judge(body, signed=model == "gemini-3") == []

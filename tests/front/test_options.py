@@ -69,7 +69,7 @@ ODD: tuple[Any, ...] = (
 OPTIONS = {
     check: ("to", "model", "format", "tools", "system", "select", "ignore"),
     repair: ("to", "model", "format", "tools", "system", "missing_result", "mid_system"),
-    repair.report: ("to", "open_calls", "orphan_result"),
+    repair.report: ("to", "open_calls", "orphan_result", "first_turn", "missing_signature"),
     count: ("model", "format", "tools", "system", "counter", "tariff"),
     fit: ("model", "format", "tools", "system", "counter", "tariff", "start_on", "pinned"),
     assemble: ("to", "model", "format", "tools", "policy", "pipeline", "clock", "counter"),

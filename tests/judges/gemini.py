@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 Complaints = Iterator[str]
@@ -30,6 +30,7 @@ SCHEMA = frozenset(
         *("any_of", "example", "default"),
     )
 )
+SHAPES: dict[str, type] = {"properties": dict, "required": list, "enum": list, "any_of": list}
 
 
 def judge(body: Any, *, signed: bool = False) -> list[str]:
@@ -109,10 +110,10 @@ def _part(part: Any, model: bool, at: str) -> Complaints:
 def _media(part: dict[str, Any], at: str) -> Complaints:
     for kind, word in (("inline_data", "data"), ("file_data", "file_uri")):
         if kind in part:
-            held = _snaked(part[kind])
+            held = _snaked(part[kind]) if isinstance(part[kind], dict) else {}
             if not held.get(word):
                 yield f"{at}.{kind}.{word}: something"
-            if kind == "inline_data" and "/" not in held.get("mime_type", ""):
+            if kind == "inline_data" and "/" not in str(held.get("mime_type", "")):
                 yield f"{at}.{kind}.mime_type: a type"
 
 
@@ -132,9 +133,15 @@ def _response(result: dict[str, Any], model: bool, at: str) -> Complaints:
         yield f"{at}: a model answers no call"
     if not NAME.fullmatch(str(result.get("name", ""))):
         yield f"{at}.name: the name of a function"
+    if not isinstance(result.get("id", ""), str):
+        yield f"{at}.id: a text"
     if not isinstance(result.get("response"), dict):
         yield f"{at}.response: an object"
-    for part in result.get("parts", ()):
+    held = result.get("parts", [])
+    if not isinstance(held, list) or not all(isinstance(part, dict) for part in held):
+        yield f"{at}.parts: a list of parts"
+        return
+    for part in held:
         yield from _media(_snaked(part), at)
 
 
@@ -160,7 +167,9 @@ def _order(turns: list[_Turn]) -> Complaints:
         some = list(run)
         if model:
             calls = [_snaked(part["function_call"]) for turn in some for part in turn.calls]
-            if calls and not begun:
+            behind = any(turn.calls and not last.calls for last, turn in pairwise(some))
+            # Recorded: two contents that call, in a row, accepted.
+            if (calls and not begun) or behind:
                 yield "a call turn right after a user turn or a function response turn"
             waiting = calls
         else:
@@ -203,15 +212,27 @@ def _signatures(turns: list[_Turn]) -> Complaints:
 
 def _tools(value: Any) -> Complaints:
     tools = [value] if isinstance(value, dict) else value or []
-    names: list[str] = []
+    if not isinstance(tools, list):
+        yield "tools: a list"
+        return
+    declared: list[Any] = []
     for tool in tools:
-        for one in _snaked(tool).get("function_declarations", ()):
-            one = _snaked(one)
-            names.append(one.get("name", ""))
-            if not NAME.fullmatch(names[-1]):
-                yield f"the name of a function: {names[-1]!r}"
-            if "parameters" in one:
-                yield from _schema(one["parameters"], "parameters")
+        held = _snaked(tool).get("function_declarations", []) if isinstance(tool, dict) else None
+        if not isinstance(held, list) or not all(isinstance(one, dict) for one in held):
+            yield "tools: tools, with lists of declarations"
+            return
+        declared += held
+    yield from _declared(declared)
+
+
+def _declared(held: list[Any]) -> Complaints:
+    names: list[str] = []
+    for one in map(_snaked, held):
+        names.append(str(one.get("name", "")))
+        if not NAME.fullmatch(names[-1]):
+            yield f"the name of a function: {names[-1]!r}"
+        if "parameters" in one:
+            yield from _schema(one["parameters"], "parameters")
     if len(set(names)) < len(names):
         yield "duplicate function declaration"
 
@@ -221,6 +242,10 @@ def _schema(node: Any, at: str) -> Complaints:
         yield f"{at}: an object"
         return
     node = _snaked(node)
+    for key, kind in SHAPES.items():
+        if not isinstance(node.get(key, kind()), kind):
+            yield f"{at}.{key}: another type"
+            return
     for key in node.keys() - SCHEMA:
         yield f"{at}.{key}: unknown name"
     if "any_of" in node:
@@ -248,5 +273,5 @@ def _typed(node: dict[str, Any], at: str) -> Complaints:
         yield f"{at}.items: missing field"
     if not all(isinstance(one, str) for one in node.get("enum", ())):
         yield f"{at}.enum: texts"
-    if set(node.get("required", ())) - node.get("properties", {}).keys():
+    if not all(one in node.get("properties", ()) for one in node.get("required", ())):
         yield f"{at}.required: property is not defined"

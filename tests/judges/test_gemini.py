@@ -65,6 +65,62 @@ def begins_with_a_call(body: Any) -> None:
     del body["contents"][:first]
 
 
+def words_before_a_call(body: Any) -> None:
+    place, _, _ = next(parts_with(body, "function_call"))
+    body["contents"].insert(place, {"role": "model", "parts": [{"text": "Let me see."}]})
+
+
+def results_of_two_steps_in_one(body: Any) -> None:
+    def called(name: str) -> Any:
+        return {"role": "model", "parts": [{"functionCall": {"name": name}}]}
+
+    answers: list[Any] = [
+        {"functionResponse": {"name": name, "response": {}}} for name in ("f", "g")
+    ]
+    asked = {"role": "user", "parts": [{"text": "And?"}]}
+    both = {"role": "user", "parts": answers}
+    body["contents"] += [called("f"), asked, called("g"), both]
+
+
+def call_without_data(body: Any) -> None:
+    _, _, part = next(parts_with(body, "function_call"))
+    part.clear()
+
+
+def shown(body: Any, **inline: str) -> None:
+    body["contents"][0]["parts"].append({"inlineData": inline})
+
+
+def bytes_of_nothing(body: Any) -> None:
+    shown(body, mimeType="image/png", data="")
+
+
+def media_of_no_type(body: Any) -> None:
+    shown(body, mimeType="picture", data="iVBORw0KGgo=")
+
+
+def odd_key_of_a_part(body: Any) -> None:
+    body["contents"][0]["parts"][0]["cache_control"] = {"type": "ephemeral"}
+
+
+def reference(body: Any) -> None:
+    declared(body, {"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {}})
+
+
+def required_of_nobody(body: Any) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["b"]}
+    declared(body, schema)
+
+
+def items_of_no_type(body: Any) -> None:
+    declared(body, {"type": "object", "properties": {"a": {"type": "array"}}})
+
+
+def any_of_beside_others(body: Any) -> None:
+    choice = {"anyOf": [{"type": "string"}], "description": "one of one"}
+    declared(body, {"type": "object", "properties": {"a": choice}})
+
+
 def result_taken_out(body: Any) -> None:
     place, number, _ = next(parts_with(body, "function_response"))
     row = body["contents"][place]
@@ -189,6 +245,16 @@ FAULTS: list[Callable[[Any], None]] = [
     type_list,
     object_of_nothing,
     tool_twice,
+    words_before_a_call,
+    results_of_two_steps_in_one,
+    call_without_data,
+    bytes_of_nothing,
+    media_of_no_type,
+    odd_key_of_a_part,
+    reference,
+    required_of_nobody,
+    items_of_no_type,
+    any_of_beside_others,
 ]
 
 

@@ -25,13 +25,17 @@ __all__ = [
     "BUT_STORED",
     "BUT_SUMMARY",
     "BUT_SYSTEM",
+    "CALL_SIGNED",
     "IN_ORDER",
     "KEPT",
     "LIFTED",
+    "MERGED",
     "MODERN",
     "NAMES_SAID",
+    "RESULT_NAMED",
     "TAKEN_APART",
     "UNFOLDED",
+    "UNSIGNED",
     "WRITTEN",
     "last",
     "renewing",
@@ -133,6 +137,15 @@ BUT_CAPABLE: Final = partial(
 
 #: What a tool shows is shown in a message of ours.
 LIFTED: Final = partial(KEPT, noted={"media-lifted": ("id", "origin", "speaker", "media.attached")})
+
+#: Neighbours that become one have one name, and are ours only if both were.
+MERGED: Final = partial(IN_ORDER, noted={"merged": ("name",)}, changes=("origin.ours",))
+
+#: What another model signed stays without its proof; sealed thoughts say nothing to others.
+_SIGNED: Final = ("call.signature", "text.signature", "media.signature", "reasoning", "usage")
+UNSIGNED: Final = partial(IN_ORDER, noted={"signatures-dropped": _SIGNED})
+CALL_SIGNED: Final = partial(IN_ORDER, noted={"call-signed": ("call.signature",)})
+RESULT_NAMED: Final = partial(IN_ORDER, noted={"result-named": ("result.tool",)})
 
 NAMES_SAID: Final = partial(IN_ORDER, noted={"name-as-text": ("name",), "name-dropped": ("name",)})
 

@@ -117,8 +117,8 @@ class TestCheck:
 
         assert codes() == [rule.code for rule in RULES]
         assert codes(["t101", "R207"]) == ["T101", "R207"]
-        assert codes(["I"]) == ["I401", "I402", "I403", "I404"]
-        assert codes(["i"], ["tool-call-id-missing"]) == ["I402", "I403", "I404"]
+        assert codes(["I"]) == ["I401", "I402", "I403", "I404", "I415"]
+        assert codes(["i"], ["tool-call-id-missing"]) == ["I402", "I403", "I404", "I415"]
         assert codes([]) == []
         assert codes(["M501", "M501", "image-role-not-allowed"]) == ["M501"]
         assert {one[0] for one in codes(None, ["T", "R", "C", "I", "N", "X"])} == {"M"}

@@ -13,9 +13,11 @@ from ctxfn.io.cli.mended import write_mended
 from ctxfn.io.cli.options import (
     AsJson,
     Files,
+    FirstTurn,
     Format,
     MidSystem,
     MissingResult,
+    MissingSignature,
     Model,
     OpenCalls,
     OrphanResult,
@@ -42,6 +44,8 @@ def convert(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    first_turn: FirstTurn = "drop",
+    missing_signature: MissingSignature = "stand_in",
     tools: Tools = None,
     system: System = None,
     out: Out = None,
@@ -65,5 +69,7 @@ def convert(
         orphan_result=orphan_result,
         open_calls=open_calls,
         mid_system=mid_system,
+        first_turn=first_turn,
+        missing_signature=missing_signature,
     )
     write_mended(files, mend, out=out, strip_keys=strip_keys, as_json=as_json, quiet=quiet)

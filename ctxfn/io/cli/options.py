@@ -19,12 +19,14 @@ __all__ = [
     "Budget",
     "Config",
     "Files",
+    "FirstTurn",
     "Format",
     "HeadLifetime",
     "KeepGroups",
     "MessageLifetime",
     "MidSystem",
     "MissingResult",
+    "MissingSignature",
     "Model",
     "OpenCalls",
     "OrphanResult",
@@ -170,6 +172,14 @@ OpenCalls: TypeAlias = Annotated[
 MidSystem: TypeAlias = Annotated[
     front.MidSystem,
     typer.Option(help="What becomes of later system messages, where only a first may be."),
+]
+FirstTurn: TypeAlias = Annotated[
+    front.FirstTurn,
+    typer.Option(help="What becomes of first turns that the target refuses as such."),
+]
+MissingSignature: TypeAlias = Annotated[
+    front.MissingSignature,
+    typer.Option(help="What becomes of a call that needs a signature nobody knows."),
 ]
 
 

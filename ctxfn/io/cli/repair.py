@@ -10,9 +10,11 @@ from ctxfn.io.cli.mended import write_mended
 from ctxfn.io.cli.options import (
     AsJson,
     Files,
+    FirstTurn,
     Format,
     MidSystem,
     MissingResult,
+    MissingSignature,
     Model,
     OpenCalls,
     OrphanResult,
@@ -37,6 +39,8 @@ def repair(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    first_turn: FirstTurn = "drop",
+    missing_signature: MissingSignature = "stand_in",
     tools: Tools = None,
     system: System = None,
     out: Out = None,
@@ -59,5 +63,7 @@ def repair(
         orphan_result=orphan_result,
         open_calls=open_calls,
         mid_system=mid_system,
+        first_turn=first_turn,
+        missing_signature=missing_signature,
     )
     write_mended(files, mend, out=out, strip_keys=strip_keys, as_json=as_json, quiet=quiet)

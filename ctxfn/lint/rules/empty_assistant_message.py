@@ -38,6 +38,8 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant) and not has_content(message):
             said = bool(message.parts) or is_empty_text(message)
+            if not said and not profile.empty_parts:
+                continue  # empty-parts speaks of it
             found = (
                 "an assistant message of empty text" if said else "an assistant message of nothing"
             )

@@ -4,7 +4,8 @@ What it does:
     Finds a conversation whose first turn, system messages apart, is not the user's.
 
 Why it is bad:
-    Strict chat templates refuse it. It is what cutting a history at any place gives.
+    Strict chat templates refuse it; Gemini does if the first turn calls. It is what cutting a
+    history at any place gives.
 
 Example:
     ``chat(assistant("Hi!"), user("hello"))``
@@ -16,7 +17,8 @@ Fix safety:
     Lossy: what comes before the first user turn is dropped.
 
 Sources:
-    posit-dev/py-shiny#1530, livekit/agents#669, strands-agents/harness-sdk#120.
+    posit-dev/py-shiny#1530, livekit/agents#669, strands-agents/harness-sdk#120,
+    diegosouzapw/OmniRoute#13573.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import System, User, is_flat
+from ctxfn.messages import Assistant, System, User, is_flat
 from ctxfn.processors import start_with_user
 from ctxfn.wire import Conversation, Profile
 
@@ -37,12 +39,15 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
         if isinstance(message, User) or not is_flat(message):
             return  # a card is for unknown-role to speak of
         if not isinstance(message, System):
+            calls = isinstance(message, Assistant) and message.calls
+            if not profile.first_turn_user and not calls:
+                return  # a greeting
             yield Found(index, f"a first turn of role {message.role!r}", "a user turn", ("role",))
             return
 
 
 def _severity(profile: Profile) -> Severity | None:
-    return "error" if profile.first_turn_user else None
+    return "error" if profile.first_turn_user or profile.call_behind_turn else None
 
 
 first_turn_not_user: Final = Rule(

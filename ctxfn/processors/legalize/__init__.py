@@ -16,8 +16,16 @@ from ctxfn.processors.legalize.drop_approvals import (
 from ctxfn.processors.legalize.drop_blank_texts import (
     drop_blank_texts,
 )
+from ctxfn.processors.legalize.drop_empty_contents import (
+    drop_empty_contents,
+    has_no_part,
+)
 from ctxfn.processors.legalize.drop_flagged import (
     drop_flagged,
+)
+from ctxfn.processors.legalize.drop_foreign_signatures import (
+    drop_foreign_signatures,
+    is_foreign_to,
 )
 from ctxfn.processors.legalize.drop_foreign_thoughts import (
     drop_foreign_thoughts,
@@ -71,6 +79,10 @@ from ctxfn.processors.legalize.modern_calls import (
 from ctxfn.processors.legalize.name_calls import (
     name_calls,
 )
+from ctxfn.processors.legalize.name_results import (
+    misnamed_results,
+    name_results,
+)
 from ctxfn.processors.legalize.names_as_text import (
     names_as_text,
 )
@@ -82,6 +94,10 @@ from ctxfn.processors.legalize.plain_calls import (
 )
 from ctxfn.processors.legalize.rewrite_empty import (
     rewrite_empty,
+)
+from ctxfn.processors.legalize.sign_calls import (
+    sign_calls,
+    unsigned_steps,
 )
 from ctxfn.processors.legalize.stand_in_parts import (
     stand_in_parts,
@@ -100,12 +116,16 @@ __all__ = [
     "developer_as_system",
     "drop_approvals",
     "drop_blank_texts",
+    "drop_empty_contents",
     "drop_flagged",
+    "drop_foreign_signatures",
     "drop_foreign_thoughts",
     "drop_last_thoughts",
     "drop_stray_server_results",
     "end_with_user",
     "fold_system",
+    "has_no_part",
+    "is_foreign_to",
     "large_images",
     "lift_media",
     "limit_images",
@@ -117,17 +137,21 @@ __all__ = [
     "mend_unicode",
     "merge_runs",
     "misnamed_media",
+    "misnamed_results",
     "mixed_calls",
     "modern_calls",
     "name_calls",
+    "name_results",
     "names_as_text",
     "parts_on_approval",
     "place_system",
     "plain_calls",
     "rewrite_empty",
+    "sign_calls",
     "stand_in_parts",
     "start_with_user",
     "stray_server_results",
     "trim_last_answer",
+    "unsigned_steps",
     "whole_characters",
 ]

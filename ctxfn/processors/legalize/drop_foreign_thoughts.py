@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from attrs import evolve
@@ -10,12 +9,11 @@ from attrs import evolve
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Reasoning, has_content
 from ctxfn.pipeline import Told, each_message
+from ctxfn.processors.legalize.drop_foreign_signatures import is_foreign_to
 
 __all__ = ["drop_foreign_thoughts"]
 
 _STEP: Final = "drop_foreign_thoughts"
-#: The day of a model's release at the end of its name, which its short name lacks.
-_DAY: Final = re.compile(r"[-@](?:\d{8}|latest)$")
 
 
 @each_message
@@ -55,9 +53,4 @@ def drop_foreign_thoughts(message: Assistant, /, *, model: str | None = None) ->
 def _is_foreign(one: Reasoning, message: Assistant, model: str | None) -> bool:
     if one.signature is None and one.sealed is None:
         return True
-    whose = one.model or message.origin.model
-    return model is not None and whose is not None and _bare(whose) != _bare(model)
-
-
-def _bare(model: str) -> str:
-    return _DAY.sub("", model.strip().lower().rpartition("/")[2])
+    return is_foreign_to(one.model or message.origin.model, model)

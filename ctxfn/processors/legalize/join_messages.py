@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from attrs import evolve
 
@@ -39,13 +39,13 @@ M = TypeVar("M", System, User, Assistant)
 _APART = "\n\n"
 
 
-def join_messages(first: M, *others: M) -> M:
+def join_messages(first: M, *others: M, texts: Literal["join", "apart"] = "join") -> M:
     """Make one message of *first* and *others*; where several know a thing, the first does.
 
     Contract:
         Id, name and origin are those of the first that has one; what was said does not become
         ours. Texts that meet become one, a blank line between, unless one is signed or ends in
-        an envelope of ours; a marker, or a tag of an agent,
+        an envelope of ours, or they stay *texts* ``apart``; a marker, or a tag of an agent,
         that only all together make is neutralised. Calls,
         reasoning and marks follow each other; of usage the last one holds. Blocks of one name
         become one, texts apart by a blank line. Of a key that several carried the last value
@@ -64,7 +64,7 @@ def join_messages(first: M, *others: M) -> M:
     for one in others:
         messages[-1] = _sealed(messages[-1], one)
         messages.append(one)
-    parts, marks = _laid(messages)
+    parts, marks = _laid(messages, apart=texts == "apart")
     joined = evolve(
         first,
         parts=parts,
@@ -112,14 +112,14 @@ def _known(values: Iterable[K | None]) -> K | None:
     return next((value for value in values if value is not None), None)
 
 
-def _laid(messages: Sequence[M]) -> tuple[tuple[Part, ...], tuple[Mark, ...]]:
+def _laid(messages: Sequence[M], *, apart: bool) -> tuple[tuple[Part, ...], tuple[Mark, ...]]:
     """Lay the parts one after the other, and let marks point where their envelopes are now."""
     groups: list[list[Part]] = []
     marks: list[Mark] = []
     length = 0
     closed = False
     for message in messages:
-        meets = bool(groups and message.parts) and not closed
+        meets = bool(groups and message.parts) and not closed and not apart
         meets = meets and _meet(groups[-1][-1], message.parts[0])
         shift = length + len(_APART) if meets and length else 0
         marks += [_moved(mark, len(groups) - meets, shift) for mark in message.marks]

@@ -32,7 +32,11 @@ _SOMEBODY: Final = "User"
 
 @processor
 def merge_runs(
-    messages: Messages, /, *, thoughts: Literal["join", "apart"] = "join"
+    messages: Messages,
+    /,
+    *,
+    thoughts: Literal["join", "apart"] = "join",
+    of: Literal["all", "calls"] = "all",
 ) -> Messages | Changed:
     """Make one message of user messages in a row, and one of assistant messages in a row.
 
@@ -42,7 +46,8 @@ def merge_runs(
         else can write the tags of its words. What is
         in part a person's is a person's. An assistant message
         with calls ends its run: its results come next. With *thoughts* ``apart`` so does one in
-        front of an answer that begins with thoughts, whose place may not change. Each merge is a note; nothing in a row:
+        front of an answer that begins with thoughts, whose place may not change. *of* ``calls``:
+        only answers that lead up to one that calls, that one included. Each merge is a note; nothing in a row:
         the same object. Twice is once.
 
     Complexity: O(messages).
@@ -56,8 +61,10 @@ def merge_runs(
     """
     runs: list[list[Node]] = []
     notes: list[Note] = []
+    wanted = _before_calls(messages) if of == "calls" else None
     for place, node in enumerate(messages):
-        if not runs or not _continues(runs[-1][-1], node, thoughts):
+        meant = wanted is None or place in wanted
+        if not runs or not meant or not _continues(runs[-1][-1], node, thoughts):
             runs.append([node])
             continue
         runs[-1].append(node)
@@ -67,6 +74,18 @@ def merge_runs(
     if not notes:
         return messages
     return Changed(reuse(messages, [_joined(run) for run in runs]), tuple(notes))
+
+
+def _before_calls(messages: Messages) -> frozenset[int]:
+    """Return the places of answers that call, and of those that only answers part from one."""
+    found: set[int] = set()
+    leads = False
+    for place in range(len(messages) - 1, -1, -1):
+        node = messages[place]
+        leads = isinstance(node, Assistant) and (bool(node.calls) or leads)
+        if leads:
+            found.add(place)
+    return frozenset(found)
 
 
 def _continues(before: Node, node: Node, thoughts: str) -> bool:

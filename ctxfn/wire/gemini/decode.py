@@ -17,6 +17,7 @@ from ctxfn.messages import (
     parse_json,
 )
 from ctxfn.wire.codec import Conversation
+from ctxfn.wire.gemini.one_answer import one_answer
 from ctxfn.wire.gemini.read_contents import read_content, read_system
 from ctxfn.wire.gemini.reader import Reader
 from ctxfn.wire.gemini.spelling import split
@@ -114,7 +115,9 @@ def _messages(
             if not isinstance(row, dict):
                 _refuse(row, index)
             reader.number = index
-            nodes += read_content(row, reader, len(nodes))
+            read = read_content(row, reader, len(nodes))
+            whole = one_answer(nodes[-1], read[0]) if nodes and len(read) == 1 else None
+            nodes[-1 if whole else len(nodes) :] = [whole] if whole else read
     except TooDeep as wrong:
         raise TooDeep(index, wrong.depth, wrong.limit) from wrong
     except InvalidJson as wrong:

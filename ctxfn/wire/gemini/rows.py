@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.messages import Assistant, Part, System, Text, ToolResult, User
+from ctxfn.wire.gemini.one_answer import contents_of
 from ctxfn.wire.gemini.spelling import laid
 from ctxfn.wire.gemini.write_calls import write_answer, write_result
 from ctxfn.wire.gemini.write_parts import write_parts
@@ -67,7 +68,15 @@ class Rows:
     def add_answer(self, node: Assistant) -> None:
         """Write what a model says."""
         spare = self.writer.carried(node)
-        self._begin("model", write_answer(node, self.writer), spare, form_of(node))
+        form = form_of(node)
+        parts = write_answer(node, self.writer)
+        several = contents_of(form, parts)
+        if several:
+            self._begin("model", several[0][1], spare, several[0][0])
+            for one, held in several[1:]:
+                self._begin("model", held, {}, one)
+        else:
+            self._begin("model", parts, spare, form)
         self._open = None
 
     def add_system(self, node: System) -> None:

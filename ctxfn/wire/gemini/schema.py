@@ -17,7 +17,7 @@ from ctxfn.wire.gemini.schema_nodes import (
     with_one_type,
 )
 
-__all__ = ["FittedSchema", "fit_schema"]
+__all__ = ["FittedSchema", "fit_schema", "takes_nothing"]
 
 _Row = dict[str, object]
 
@@ -87,13 +87,14 @@ def fit_schema(schema: object) -> FittedSchema:
         >>> fit_schema({"type": "object", "properties": {"a": {"const": "x"}}}).schema
         {'type': 'object', 'properties': {'a': {'type': 'string', 'enum': ['x']}}}
     """
-    if not isinstance(schema, dict) or _takes_nothing(schema):
+    if not isinstance(schema, dict) or takes_nothing(schema):
         return FittedSchema(None)
     fitting = _Fitting(schema)
     return FittedSchema(fitting.fit(schema, "", 0, ()), tuple(fitting.changes))
 
 
-def _takes_nothing(schema: _Row) -> bool:
+def takes_nothing(schema: _Row) -> bool:
+    """Say whether *schema* is of an object without any property."""
     others = ("anyOf", "oneOf", "allOf", "$ref", "items", "enum", "const")
     is_object = schema.get("type", "object") in ("object", "OBJECT")
     return is_object and not schema.get("properties") and not any(key in schema for key in others)

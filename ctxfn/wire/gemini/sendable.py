@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxfn.messages import Assistant, Node, Opaque, Part, Refusal, System, Text, ToolResult
 from ctxfn.wire.gemini.read_parts import Side, stays_opaque
+from ctxfn.wire.gemini.unknown_keys import is_known_part
 from ctxfn.wire.gemini.write_parts import ABSENT, write_part
 from ctxfn.wire.gemini.writer import Writer
 from ctxfn.wire.gemini.written import CODEC
@@ -17,7 +18,7 @@ def unsendable_here(node: Node, profile: Profile) -> tuple[int, ...]:
 
     Contract:
         A medium without bytes of a known type or an address the format takes, a medium of a
-        system message, or of a result where results have words alone, a refusal that is not a
+        system message, a refusal that is not a
         model's, and a part that only another format knows, or nobody.
 
     Complexity: O(parts); a text takes a glance.
@@ -36,10 +37,9 @@ def _can_be_sent(part: Part, node: Node, profile: Profile) -> bool:
         return isinstance(node, Assistant)
     if isinstance(part, Opaque):
         value = part.value.shared()
-        return part.codec == CODEC and bool(value) and stays_opaque(value, _side_of(node))
+        known = part.codec == CODEC and (profile.unknown_parts or is_known_part(value))
+        return known and stays_opaque(value, _side_of(node))
     if isinstance(node, System):
-        return False
-    if isinstance(node, ToolResult) and type(part).__name__.lower() not in profile.media_of("tool"):
         return False
     return write_part(part, None, _side_of(node), "", Writer(profile)) is not ABSENT
 

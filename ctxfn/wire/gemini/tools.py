@@ -8,14 +8,14 @@ from ctxfn.messages import InvalidJson, extra
 from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.gemini.reader import Reader, Row
-from ctxfn.wire.gemini.schema import fit_schema
+from ctxfn.wire.gemini.schema import FittedSchema, fit_schema, takes_nothing
 from ctxfn.wire.gemini.spelling import camel, laid, split
 from ctxfn.wire.gemini.written import CODEC, ToolForm, tool_form_of
 from ctxfn.wire.openai_chat.reader import name_of, under
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.profiles import Profile
 
-__all__ = ["read_tools", "write_tools"]
+__all__ = ["fitted_parameters", "read_tools", "write_tools"]
 
 _FUNCTIONS: Final = "functionDeclarations"
 _SCHEMAS: Final = ("parameters", "parametersJsonSchema")
@@ -220,6 +220,41 @@ def _fitted(one: Declaration, path: str, losses: list[Loss]) -> object:
     for where, reason in fitted.changes:
         losses.append(Loss(None, f"{path}.parameters{where}", reason))
     return fitted.schema
+
+
+def fitted_parameters(one: Declaration) -> FittedSchema | None:
+    """Say the schema of *one* in the words of ``parameters``, if it was written there in others.
+
+    Contract:
+        ``None``: it stands right, or under the key that takes every schema, or another format
+        wrote it, and writing will fit it. No arguments at all are right as they stand.
+
+    Complexity: O(size of the schema).
+
+    Source: catalogue rule ``schema-unsupported-keyword``.
+
+    Examples:
+        >>> fitted_parameters(Declaration("now")) is None
+        True
+    """
+    form = tool_form_of(one)
+    if form is None or form.schema != "parameters" or one.parameters is None:
+        return None
+    schema = one.parameters.shared()
+    if _says_nothing(schema):
+        return None
+    fitted = fit_schema(schema)
+    return None if fitted.schema == schema else fitted
+
+
+def _says_nothing(schema: object) -> bool:
+    if not isinstance(schema, dict) or not takes_nothing(schema):
+        return False
+    return set(schema) <= _PLAIN and isinstance(schema.get("properties", {}), dict)
+
+
+#: Keys of a schema that says no more than that there are no arguments.
+_PLAIN: Final = frozenset(("type", "properties", "description", "title"))
 
 
 def _tell_unsaid(one: Declaration, path: str, losses: list[Loss]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, assert_never
 
 from ctxfn.messages import Audio, File, Image, Media, Opaque, Part, Refusal, Text, Video
+from ctxfn.wire.byte_texts import holds_bytes
 from ctxfn.wire.gemini.media import bytes_of, kind_of, media_type_of
 from ctxfn.wire.gemini.read_parts import Side, stays_opaque
 from ctxfn.wire.gemini.spelling import laid
@@ -93,13 +94,16 @@ def _write_medium(part: Media, layout: Layout | None, path: str, writer: Writer)
     read_as = layout.kind if layout is not None else ""
     inner: _Row
     data, media_type = (None, None) if read_as == "fileData" else bytes_of(part)
-    if data is not None:
+    if data is not None and (data or read_as):
         kind, inner = "inlineData", {"mimeType": media_type, "data": data}
         read_so = read_as == kind
-        if media_type is None and not read_so:
+        if not read_so and (media_type is None or "/" not in media_type):
             writer.lose(path, "bytes of no known type")
             return ABSENT
-    elif part.url is not None and (read_as or not part.url.startswith("data:")):
+        if not read_so and not holds_bytes(data):
+            writer.lose(path, "no byte can be read of it")
+            return ABSENT
+    elif part.url is not None and (read_as or (part.url and not part.url.startswith("data:"))):
         kind, media_type = "fileData", part.media_type if read_as else media_type_of(part)
         inner = {"fileUri": part.url, "mimeType": media_type}
     else:

@@ -49,6 +49,8 @@ class Form(NamedTuple):
     #: Of a result: the part around it, and the answer as it stood.
     result: Layout | None = None
     response: Verbatim | None = None
+    #: Of an answer that stood in several contents: their keys, words for the role, and counts.
+    rows: tuple[tuple[tuple[str, ...], str | None, int], ...] = ()
 
 
 class BodyForm(NamedTuple):

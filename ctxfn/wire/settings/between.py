@@ -9,6 +9,7 @@ from typing import Final, cast
 from ctxfn.messages import Verbatim, own
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.settings.anthropic import ANTHROPIC
+from ctxfn.wire.settings.gemini import GEMINI
 from ctxfn.wire.settings.openai_chat import OPENAI_CHAT
 from ctxfn.wire.settings.terms import Term, Words
 
@@ -16,7 +17,7 @@ __all__ = ["setting_in", "settings_for", "with_setting"]
 
 #: The formats whose settings we have words for.
 _WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {"anthropic": ANTHROPIC, "openai_chat": OPENAI_CHAT}
+    {"anthropic": ANTHROPIC, "gemini": GEMINI, "openai_chat": OPENAI_CHAT}
 )
 
 
@@ -43,6 +44,7 @@ def settings_for(
     known = read in _WORDS and write in _WORDS and read != write
     if not known or not isinstance(value, dict):
         return settings, ()
+    value = _WORDS[read].spell(value)
     heard = _heard(value, _WORDS[read])
     said, untold = _said(heard, _WORDS[write])
     taken = {path for term, (_, paths) in heard.items() if term not in untold for path in paths}
@@ -66,8 +68,9 @@ def setting_in(settings: Verbatim | None, format: str, term: Term) -> object:
         ['END']
     """
     value = None if settings is None else settings.thaw()
-    places = _words_of(format).places
-    heard = (one.hear(_at(value, one.path)) for one in places if one.term == term)
+    words = _words_of(format)
+    value = words.spell(value) if isinstance(value, dict) else value
+    heard = (one.hear(_at(value, one.path)) for one in words.places if one.term == term)
     return next((meant for meant in heard if meant is not None), None)
 
 

@@ -59,12 +59,21 @@ def _as_it_is(settings: dict[str, object], /) -> None:
     """Leave *settings* as they are."""
 
 
+def _the_same(settings: dict[str, object], /) -> dict[str, object]:
+    """Return *settings*."""
+    return settings
+
+
 @frozen
 class Words:
-    """All places of a format, and what makes its settings whole once each has been said."""
+    """All places of a format, and what makes its settings whole once each has been said.
+
+    `spell`: the settings as the places spell them, for a format that has two spellings.
+    """
 
     places: tuple[Place, ...]
     finish: Callable[[dict[str, object]], None] = _as_it_is
+    spell: Callable[[dict[str, object]], dict[str, object]] = _the_same
 
 
 def number(value: object) -> object:

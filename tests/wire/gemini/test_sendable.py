@@ -45,7 +45,9 @@ class TestParts:
             (User((Text("hi"), Opaque("gemini", freeze({})))), (1,)),
             (Assistant((Text("hi"), CODE, Refusal("no"))), ()),
             (System((Text("hi"), SHOT)), (1,)),
-            (ToolResult((Text("hi"), SHOT), call_id="c"), (1,)),
+            (ToolResult((Text("hi"), SHOT), call_id="c"), ()),
+            (User((Text("hi"), Opaque("gemini", freeze({"mood": "calm"})))), (1,)),
+            (User((Text("hi"), Opaque("gemini", freeze({"videoMetadata": {"fps": 1}})))), ()),
         ],
     )
     def test_cannot_be_sent(self, node: Node, left: tuple[int, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -75,6 +75,96 @@ class TestExamples:
         settings = freeze(CHAT)
         assert settings_for(settings, read, write)[0] is settings
         assert settings_for(None, "openai_chat", "anthropic") == (None, ())
+
+
+class TestGemini:
+    """Most of its settings stand one floor down, in either spelling."""
+
+    BODY: ClassVar[Any] = {
+        "generationConfig": {
+            "maxOutputTokens": 99,
+            "temperature": 0.5,
+            "topP": 0.9,
+            "stopSequences": ["END"],
+            "seed": 7,
+            "presencePenalty": 0.1,
+            "frequencyPenalty": 0.2,
+            "candidateCount": 2,
+            "responseJsonSchema": {"type": "object"},
+            "responseMimeType": "application/json",
+        },
+        "toolConfig": {"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["now"]}},
+    }
+    USUAL: ClassVar[Any] = {
+        "max_tokens": 99,
+        "temperature": 0.5,
+        "top_p": 0.9,
+        "stop": ["END"],
+        "seed": 7,
+        "presence_penalty": 0.1,
+        "frequency_penalty": 0.2,
+        "n": 2,
+        "response_format": {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "schema": {"type": "object"}},
+        },
+        "tool_choice": {"type": "function", "function": {"name": "now"}},
+    }
+
+    def test_in_the_usual_words_and_back(self) -> None:
+        assert said(self.BODY, "gemini", "openai_chat") == (self.USUAL, [])
+        assert said(self.USUAL, "openai_chat", "gemini") == (self.BODY, [])
+
+    def test_keys_with_underscores_mean_the_same(self) -> None:
+        value = {"generation_config": {"max_output_tokens": 9, "response_mime_type": "text/plain"}}
+
+        assert said(value, "gemini", "openai_chat") == (
+            {"max_tokens": 9},
+            ["generationConfig.responseMimeType"],
+        )
+
+    @pytest.mark.parametrize(
+        ("mode", "choice"), [("AUTO", "auto"), ("ANY", "required"), ("NONE", "none")]
+    )
+    def test_modes(self, mode: str, choice: str) -> None:
+        value = {"toolConfig": {"functionCallingConfig": {"mode": mode}}}
+
+        assert said(value, "gemini", "openai_chat") == ({"tool_choice": choice}, [])
+        assert said({"tool_choice": choice}, "openai_chat", "gemini") == (value, [])
+
+    def test_json_without_a_schema(self) -> None:
+        value = {"generationConfig": {"responseMimeType": "application/json"}}
+        usual = {"response_format": {"type": "json_object"}}
+
+        assert said(value, "gemini", "openai_chat") == (usual, [])
+        assert said(usual, "openai_chat", "gemini") == (value, [])
+
+    @pytest.mark.parametrize(
+        "lost",
+        [
+            {"safetySettings": []},
+            {"cachedContent": "c"},
+            {"generationConfig": {"thinkingConfig": {"thinkingLevel": "LOW"}}},
+            {
+                "toolConfig": {
+                    "functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["a", "b"]}
+                }
+            },
+        ],
+    )
+    def test_what_others_have_no_word_for_is_a_loss(self, lost: Any) -> None:
+        told, paths = said(lost, "gemini", "openai_chat")
+
+        assert told == {}
+        assert len(paths) == 1
+
+    def test_one_setting(self) -> None:
+        settings = freeze({"generation_config": {"stop_sequences": ["END"]}})
+
+        assert setting_in(settings, "gemini", "stop") == ["END"]
+        changed = with_setting(freeze({}), "gemini", "max_tokens", 5)
+        assert changed is not None
+        assert changed.thaw() == {"generationConfig": {"maxOutputTokens": 5}}
 
 
 class TestOneSetting:
