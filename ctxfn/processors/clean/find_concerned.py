@@ -11,6 +11,7 @@ from ctxfn.messages import (
     Node,
     Pairing,
     ToolResult,
+    is_asked_elsewhere,
     pair,
 )
 from ctxfn.processors.clean.choose_result import is_speechless
@@ -40,6 +41,8 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
     due: list[str] = []
     for node in nodes:
         if type(node) is ToolResult:
+            if node.marks and is_asked_elsewhere(node):
+                continue
             fits = due and due[-1] == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
                 due.pop()
@@ -75,7 +78,9 @@ def _results_of(suspects: set[str], nodes: Sequence[Node]) -> list[int]:
     return [
         place
         for place, node in enumerate(nodes)
-        if type(node) is ToolResult and node.call_id in suspects
+        if type(node) is ToolResult
+        and node.call_id in suspects
+        and not is_asked_elsewhere(node)
     ]
 
 
