@@ -36,7 +36,7 @@ from ctxfn.lint import (
     fix_conversation,
     rules_named,
 )
-from ctxfn.messages import own
+from ctxfn.messages import Messages, over_messages, own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     drop_foreign_thoughts,
@@ -51,7 +51,7 @@ from ctxfn.processors import (
     stand_in_parts,
     unfold_cards,
 )
-from ctxfn.wire import Loss, Profile
+from ctxfn.wire import Loss, Profile, server_state, without_held
 
 __all__ = ["Repaired", "repair", "repaired"]
 
@@ -196,7 +196,8 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     given, of_tools = with_mended_tools(given)
     given, of_names = with_fitting_names(given)
-    context = run(steps, Context.of(given.well_typed, given.profile))
+    state = server_state(given.conversation)
+    context = run(steps, Context.of(_there(given), given.profile, state))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     messages, stripped = without_message_keys(given, fixed.conversation.messages)
@@ -216,6 +217,14 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         encoded.losses,
         left,
     )
+
+
+def _there(given: Given) -> Messages:
+    """Return the messages as they are where they go: no server there holds what came before."""
+    messages = given.well_typed
+    if given.target_codec is None or given.codec.name != "openai_responses":
+        return messages
+    return over_messages(without_held, messages)
 
 
 def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:

@@ -22,7 +22,14 @@ if TYPE_CHECKING:
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
     from ctxfn.wire.misread import odd_keys, without_misread
+    from ctxfn.wire.openai_responses.client_items import StrayItem, stray_items
+    from ctxfn.wire.openai_responses.held import without_held
+    from ctxfn.wire.openai_responses.item_faults import ItemFault, ItemFaultKind, item_faults
+    from ctxfn.wire.openai_responses.lone_thoughts import LoneThought, lone_thoughts
+    from ctxfn.wire.openai_responses.mended_items import without_item_faults
+    from ctxfn.wire.openai_responses.unlinked import without_thoughts
     from ctxfn.wire.profiles import Profile, Role
+    from ctxfn.wire.server_state import ServerState, server_state
     from ctxfn.wire.settings import settings_for
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
@@ -35,11 +42,16 @@ __all__ = [
     "CodecName",
     "Conversation",
     "Encoded",
+    "ItemFault",
+    "ItemFaultKind",
+    "LoneThought",
     "Loss",
     "Marker",
     "Profile",
     "Recognised",
     "Role",
+    "ServerState",
+    "StrayItem",
     "Target",
     "TextPattern",
     "UnknownCodec",
@@ -55,19 +67,26 @@ __all__ = [
     "is_listed",
     "is_one_text",
     "is_text_pattern",
+    "item_faults",
     "late_markers",
+    "lone_thoughts",
     "markers_in",
     "message_keys",
     "odd_keys",
     "profile",
     "recognise",
+    "server_state",
     "settings_for",
+    "stray_items",
     "surplus_markers",
     "target",
     "target_names",
     "thinks",
     "unsendable_parts",
+    "without_held",
+    "without_item_faults",
     "without_misread",
+    "without_thoughts",
 ]
 
 __getattr__, __dir__ = _lazily(
@@ -82,7 +101,14 @@ __getattr__, __dir__ = _lazily(
         "errors": "UnknownCodec UnknownFormat UnknownTarget",
         "formats": "UNDECIDED Recognised detect recognise",
         "misread": "odd_keys without_misread",
+        "openai_responses.client_items": "StrayItem stray_items",
+        "openai_responses.held": "without_held",
+        "openai_responses.item_faults": "ItemFault ItemFaultKind item_faults",
+        "openai_responses.lone_thoughts": "LoneThought lone_thoughts",
+        "openai_responses.mended_items": "without_item_faults",
+        "openai_responses.unlinked": "without_thoughts",
         "profiles": "Profile Role",
+        "server_state": "ServerState server_state",
         "settings": "settings_for",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",

@@ -102,6 +102,14 @@ class Profile:
     reasoning_key: str = "reasoning_content"
     #: Catalogue, ``reasoning-item-orphan``: an item of the model's follows at once.
     reasoning_before_item: bool = False
+    #: Catalogue, ``reasoning-item-missing``: an answer's id asks for the reasoning that led to it.
+    item_ids_with_reasoning: bool = False
+    #: Recorded refusal: calls of one answer stand together, and their results right behind.
+    calls_together: bool = False
+    #: Catalogue, ``custom-call-output-type``.
+    typed_results: bool = False
+    #: Catalogue, ``unknown-message-key``.
+    closed_messages: bool = False
     #: Catalogue, ``responses-item-id-prefix`` and ``-charset``: by the type of an item.
     item_id_prefixes: tuple[tuple[str, str], ...] = ()
     item_id_pattern: str | None = None
@@ -110,6 +118,11 @@ class Profile:
     item_ids_stored: bool = False
     #: Under which key a call's own signature is written; ``None``: the format has no word for it.
     call_signature_key: str | None = None
+
+    #: Catalogue, ``string-lengths``: characters of a text, of an image's address, of a file's data.
+    text_length: int | None = None
+    image_url_length: int | None = None
+    file_data_length: int | None = None
 
     #: Which part of JSON Schema parameters may use; catalogue, section on tool definitions.
     schema_subset: Literal["json_schema", "openai", "openai_strict", "gemini"] = "openai"

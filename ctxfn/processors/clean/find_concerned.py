@@ -78,9 +78,7 @@ def _results_of(suspects: set[str], nodes: Sequence[Node]) -> list[int]:
     return [
         place
         for place, node in enumerate(nodes)
-        if type(node) is ToolResult
-        and node.call_id in suspects
-        and not is_asked_elsewhere(node)
+        if type(node) is ToolResult and node.call_id in suspects and not is_asked_elsewhere(node)
     ]
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from ctxfn.processors.legalize.cut_long_values import (
+    cut_long_values,
+    long_values,
+)
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
@@ -10,6 +14,12 @@ from ctxfn.processors.legalize.drop_blank_texts import (
 )
 from ctxfn.processors.legalize.drop_foreign_thoughts import (
     drop_foreign_thoughts,
+)
+from ctxfn.processors.legalize.drop_lone_reasoning import (
+    drop_lone_reasoning,
+)
+from ctxfn.processors.legalize.drop_stray_items import (
+    drop_stray_items,
 )
 from ctxfn.processors.legalize.drop_stray_server_results import (
     drop_stray_server_results,
@@ -29,6 +39,9 @@ from ctxfn.processors.legalize.meet_capabilities import (
 )
 from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
+)
+from ctxfn.processors.legalize.mend_items import (
+    mend_items,
 )
 from ctxfn.processors.legalize.mend_names import (
     mend_names,
@@ -70,22 +83,32 @@ from ctxfn.processors.legalize.start_with_user import (
 from ctxfn.processors.legalize.trim_last_answer import (
     trim_last_answer,
 )
+from ctxfn.processors.legalize.type_results import (
+    mistyped_results,
+    type_results,
+)
 
 __all__ = [
     "broken_fields",
+    "cut_long_values",
     "developer_as_system",
     "drop_blank_texts",
     "drop_foreign_thoughts",
+    "drop_lone_reasoning",
+    "drop_stray_items",
     "drop_stray_server_results",
     "end_with_user",
     "fold_system",
     "lift_media",
+    "long_values",
     "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
+    "mend_items",
     "mend_names",
     "mend_unicode",
     "merge_runs",
+    "mistyped_results",
     "mixed_calls",
     "modern_calls",
     "name_calls",
@@ -97,5 +120,6 @@ __all__ = [
     "start_with_user",
     "stray_server_results",
     "trim_last_answer",
+    "type_results",
     "whole_characters",
 ]

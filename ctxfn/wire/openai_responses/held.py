@@ -60,7 +60,9 @@ def is_reference(part: Opaque) -> bool:
         True
     """
     value = part.value.shared() if part.codec == CODEC else None
-    return isinstance(value, dict) and value.get("type") in (None, "item_reference")
+    if not isinstance(value, dict) or "id" not in value:
+        return False
+    return value.get("type") in (None, "item_reference")
 
 
 def without_held(node: Node) -> Node:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from ctxfn.messages import (
-    AskedElsewhere,
     Anchor,
+    AskedElsewhere,
     Attributed,
     ContextSelection,
     Enveloped,
@@ -71,12 +71,7 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
             case RetryOf():
                 row["retry_of"] = mark.id
             case (
-                Mention()
-                | Executed()
-                | Enveloped()
-                | Reported()
-                | Attributed()
-                | AskedElsewhere()
+                Mention() | Executed() | Enveloped() | Reported() | Attributed() | AskedElsewhere()
             ):
                 pass
             case _:
