@@ -26,6 +26,9 @@ from ctxfn.wire import Conversation
 
 __all__ = ["with_fitting_names"]
 
+#: The formats whose APIs look at the letters of a name.
+_ASKING: Final = ("anthropic", "openai_responses")
+
 _BAD: Final = re.compile(r"[^a-zA-Z0-9_-]")
 
 
@@ -36,7 +39,7 @@ def with_fitting_names(given: Given) -> tuple[Given, tuple[Note, ...]]:
     too long is cut; where that is another tool's name, a number follows. No name at all is for
     another step.
     """
-    if given.profile.codec != "anthropic" or given.profile.tool_name_pattern is None:
+    if given.profile.codec not in _ASKING or given.profile.tool_name_pattern is None:
         return given, ()
     said = given.conversation
     limit = given.profile.tool_name_length
@@ -119,8 +122,11 @@ def _chosen(settings: Verbatim | None, renamed: dict[str, str]) -> Verbatim | No
     choice = said.get("tool_choice") if isinstance(said, dict) else None
     if not isinstance(said, dict) or not isinstance(choice, dict):
         return settings
-    for named in (choice, choice.get("function")):
+    several = choice.get("tools")
+    allowed = several if isinstance(several, list) else []
+    changed = False
+    for named in (choice, choice.get("function"), *allowed):
         if isinstance(named, dict) and named.get("name") in renamed:
             named["name"] = renamed[str(named["name"])]
-            return own(said)
-    return settings
+            changed = True
+    return own(said) if changed else settings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ctxfn.context import Note
@@ -9,6 +11,10 @@ from ctxfn.front.given import Given
 from ctxfn.tools import Declaration, mend_parameters
 
 __all__ = ["with_mended_tools"]
+
+#: The formats whose APIs refuse a name that comes again, and the kinds of tools that have names.
+_UNIQUE: Final = ("anthropic", "openai_responses")
+_NAMED: Final = ("function", "custom", "function_call")
 
 
 def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
@@ -38,10 +44,12 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
     declared = given.conversation.tools or ()
-    if given.profile.codec != "anthropic":
+    if given.profile.codec not in _UNIQUE:
         return given, ()
-    names = [one.tool for one in declared]
-    again = [number for number, name in enumerate(names) if name in names[:number]]
+    names = [one.tool if one.kind in _NAMED else None for one in declared]
+    again = [
+        number for number, name in enumerate(names) if name is not None and name in names[:number]
+    ]
     if not again:
         return given, ()
     notes = (Note("repair", "tool-twice", f"tools[{number}]: declared before") for number in again)

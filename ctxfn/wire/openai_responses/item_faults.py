@@ -26,8 +26,8 @@ KNOWN_KEYS: Final = {
     "output": frozenset(("status", "namespace", "caller", "name")),
 }
 STATUSES: Final = ("in_progress", "completed", "incomplete")
-_TYPES: Final = {kind: type for type, (kind, _) in CALL_TYPES.items()}
-_OUTPUTS: Final = {kind: type for type, kind in OUTPUT_TYPES.items()}
+_TYPES: Final = {kind: named for named, (kind, _) in CALL_TYPES.items()}
+_OUTPUTS: Final = {kind: named for named, kind in OUTPUT_TYPES.items()}
 
 
 class ItemFault(NamedTuple):
@@ -92,24 +92,22 @@ def _ids(
         elif profile.item_ids_with_reasoning and isinstance(node, Assistant) and not node.reasoning:
             found = f"the id {node.id!r} without the reasoning that led to it"
             yield ItemFault("reasoning", ("id",), found, "both, or neither")
-    if not isinstance(node, Assistant):
-        return
+    if isinstance(node, Assistant):
+        yield from _ids_within(node, profile, stateless)
+
+
+def _ids_within(node: Assistant, profile: Profile, stateless: bool) -> Iterator[ItemFault]:
+    named: list[tuple[tuple[str | int, ...], str, object, bool]] = []
     for number, one in enumerate(node.reasoning):
         said = extra(one.extras, CODEC).get("id")
         unkept = stateless and one.sealed is None
-        fault = None
-        if said is not None:
-            fault = id_fault("reasoning", said, profile, stateless=unkept)
-        if fault is not None:
-            path = ("reasoning", number, "id")
-            yield ItemFault(fault.kind, path, f"the id {said!r}", fault.expected)
+        named.append((("reasoning", number, "id"), "reasoning", said, unkept))
     for number, call in enumerate(node.calls):
-        said = extra(call.extras, CODEC).get("id")
-        fault = None
-        if said is not None:
-            fault = id_fault(_TYPES.get(call.kind, ""), said, profile, stateless=stateless)
+        said = extra(call.extras, CODEC).get("id") if call.extras else None
+        named.append((("calls", number, "id"), _TYPES.get(call.kind, ""), said, stateless))
+    for path, kind, said, unkept in named:
+        fault = None if said is None else id_fault(kind, said, profile, stateless=unkept)
         if fault is not None:
-            path = ("calls", number, "id")
             yield ItemFault(fault.kind, path, f"the id {said!r}", fault.expected)
 
 
