@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.openai_responses.unlinked import without_thoughts
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.server_state import ServerState, server_state
-    from ctxfn.wire.settings import settings_for
+    from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
     from ctxfn.wire.unsendable import unsendable_parts
@@ -76,6 +76,7 @@ __all__ = [
     "profile",
     "recognise",
     "server_state",
+    "setting_in",
     "settings_for",
     "stray_items",
     "surplus_markers",
@@ -83,6 +84,7 @@ __all__ = [
     "target_names",
     "thinks",
     "unsendable_parts",
+    "with_setting",
     "without_held",
     "without_item_faults",
     "without_misread",
@@ -110,6 +112,7 @@ __getattr__, __dir__ = _lazily(
         "profiles": "Profile Role",
         "server_state": "ServerState server_state",
         "settings": "settings_for",
+        "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
         "unsendable": "unsendable_parts",
