@@ -111,7 +111,6 @@ __getattr__, __dir__ = _lazily(
         "openai_responses.unlinked": "without_thoughts",
         "profiles": "Profile Role",
         "server_state": "ServerState server_state",
-        "settings": "settings_for",
         "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
