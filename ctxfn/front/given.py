@@ -129,7 +129,9 @@ class Given:
         read = codec.decode(output)
         front = self.conversation.messages[: self.added]
         messages = pvector([*front, *read.messages]) if self.added else read.messages
-        read = evolve(read, messages=messages, tools=self.mended[0].tools)
+        # A list has no place for tools: those that were given beside it are the caller's to send.
+        tools = read.tools if isinstance(output, dict) else self.mended[0].tools
+        read = evolve(read, messages=messages, tools=tools)
         return Given(read, codec, self.profile, self.added)
 
     @property

@@ -19,7 +19,9 @@ _NAMED: Final = ("function", "custom", "function_call")
 
 def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Mend the parameters of each function that *given* declares, with a note for each mended."""
+    given, nameless = _without_nameless(given)
     given, twice = _without_twice(given)
+    twice = (*nameless, *twice)
     declared = given.conversation.tools or ()
     after = [
         evolve(one, parameters=mend_parameters(one.parameters))
@@ -39,6 +41,17 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
         *twice,
         *notes,
     )
+
+
+def _without_nameless(given: Given) -> tuple[Given, tuple[Note, ...]]:
+    """Leave out declarations without a name: nobody could call such a tool."""
+    declared = given.conversation.tools or ()
+    if given.profile.codec != "openai_responses" or all(one.tool for one in declared):
+        return given, ()
+    bare = [number for number, one in enumerate(declared) if not one.tool and one.kind in _NAMED]
+    kept = tuple(one for number, one in enumerate(declared) if number not in bare)
+    notes = (Note("repair", "tool-nameless", f"tools[{number}]: no name") for number in bare)
+    return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
 
 
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:

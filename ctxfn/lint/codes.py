@@ -47,6 +47,7 @@ from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
 from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
+from ctxfn.lint.rules.tool_name_format import tool_name_format
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
@@ -98,6 +99,7 @@ RULES: Final[tuple[Rule, ...]] = (
     responses_item_id_prefix,
     responses_item_id_charset,
     responses_item_id_stateless,
+    tool_name_format,
     image_role_not_allowed,
     media_without_source,
     thinking_unsigned,

@@ -41,7 +41,12 @@ WHOLE: list[Row] = [
     {"type": "reasoning", "id": "rs_2", "summary": [{"type": "summary_text", "text": "So."}]},
     {"type": "custom_tool_call", "id": "ctc_1", "call_id": "c3", "name": "sh", "input": "ls"},
     {"type": "custom_tool_call_output", "call_id": "c3", "output": "a.txt"},
-    {"type": "web_search_call", "id": "ws_1", "status": "completed", "action": {"type": "search", "query": "x"}},
+    {
+        "type": "web_search_call",
+        "id": "ws_1",
+        "status": "completed",
+        "action": {"type": "search", "query": "x"},
+    },
     _said("Found it.", id="msg_2", status="completed", phase="final_answer"),
     {"role": "user", "content": "And now?"},
     {"type": "shell_call", "id": "sh_1", "call_id": "c4", "action": {"commands": ["ls"]}},
@@ -136,4 +141,3 @@ def _set(rows: list[Any], random: Random) -> None:
     if objects:
         one = random.choice(objects)
         one[random.choice([*one, *one, random.choice(KEYS)])] = copy.deepcopy(random.choice(VALUES))
-

@@ -67,6 +67,8 @@ OTHERS = {
     *("compaction", "compaction_trigger", "program", "program_output", "item_reference"),
     *("mcp_list_tools", "mcp_approval_request", "mcp_approval_response", "mcp_call"),
 }
+#: The answers that a client gives for its own tools.
+OURS = {"function_call_output", "custom_tool_call_output"}
 #: The answer that names its call by its own id.
 BY_ID = "local_shell_call_output"
 STATE = ("previous_response_id", "conversation")
@@ -94,7 +96,7 @@ def judge(
             found += _led_on(rows)
             found += _in_order(rows)
             found += _remembered(rows) if always else ()
-        if not rows and not any(request.get(key) for key in (*STATE, "prompt")):
+        if not rows and not any(request.get(key) for key in (*STATE, "prompt", "instructions")):
             found.append("input: something")
     elif not isinstance(rows, str) and not any(request.get(key) for key in (*STATE, "prompt")):
         found.append("input: a text or a list of items")
@@ -141,6 +143,8 @@ def _item(row: Any, request: dict[str, Any], foreign: bool, reasons: bool) -> Co
         yield "an object"
         return
     kind = row.get("type", "message" if "role" in row else "item_reference")
+    if kind is None and "role" not in row and "id" in row:
+        kind = "item_reference"
     if not isinstance(kind, str):
         yield "type: a text"
         return
@@ -159,7 +163,7 @@ def _item(row: Any, request: dict[str, Any], foreign: bool, reasons: bool) -> Co
     elif kind in ("function_call_output", "custom_tool_call_output"):
         yield from _call_id(row)
         yield from _content(row, "output", ("input_text", "input_image", "input_file"), foreign)
-    elif kind != BY_ID and kind in ANSWERS or kind in ANSWERS.values():
+    elif (kind != BY_ID and kind in ANSWERS) or kind in ANSWERS.values():
         yield from _call_id(row)
     elif kind == "item_reference" and unstored:
         yield "refers to what the server does not have"
@@ -191,9 +195,7 @@ def _message(row: dict[str, Any], foreign: bool) -> Complaints:
         yield "status: an answer with an id has one"
 
 
-def _content(
-    row: dict[str, Any], key: str, kinds: tuple[str, ...], foreign: bool
-) -> Complaints:
+def _content(row: dict[str, Any], key: str, kinds: tuple[str, ...], foreign: bool) -> Complaints:
     content = row.get(key)
     if isinstance(content, str):
         if len(content) > LONGEST["text"]:
@@ -216,9 +218,7 @@ def _content(
             yield from (f"{where}.{one}: too long" for one in long)
 
 
-def _reasoning(
-    row: dict[str, Any], reasons: bool, unstored: bool, foreign: bool
-) -> Complaints:
+def _reasoning(row: dict[str, Any], reasons: bool, unstored: bool, foreign: bool) -> Complaints:
     if not reasons:
         yield "reasoning for a model that does not reason"
     if not isinstance(row.get("summary"), list):
@@ -268,7 +268,7 @@ def _pairs(rows: list[dict[str, Any]], state: bool, foreign: bool) -> Complaints
             elif wanted is not None and wanted != kind:
                 yield f"[{place}] {called} is answered by {wanted}"
             answered.add(called)
-        elif waiting and (foreign or row.get("role") == "user"):
+        elif waiting and (row.get("role") == "user" or (foreign and OURS & {*waiting.values()})):
             yield f"[{place}] no result of {', '.join(waiting)}"
             waiting = {}
     if waiting:
@@ -309,6 +309,8 @@ def _remembered(rows: list[dict[str, Any]]) -> Complaints:
     """Want an answer that goes by its id right behind its reasoning."""
     for place, row in enumerate(rows):
         if row.get("role") != "assistant" or "id" not in row:
+            continue
+        if row.get("type", "message") != "message":
             continue
         before = rows[place - 1] if place else {"role": "user"}
         if before.get("role") == "user" or before.get("type") in ANSWERS.values():

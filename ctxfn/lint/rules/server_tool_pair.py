@@ -39,7 +39,7 @@ _ITEMS: Final = "openai_responses"
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     if profile.codec == _ITEMS:
-        for one in stray_items(conversation.messages, earlier=server_state(conversation).earlier):
+        for one in stray_items(conversation.messages, state=server_state(conversation)):
             yield Found(one.message, f"{one.type} alone", "both halves", ("content", one.part))
         return
     for index, message in enumerate(conversation.messages):

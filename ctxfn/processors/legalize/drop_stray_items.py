@@ -22,7 +22,8 @@ _CODEC: Final = "openai_responses"
 def drop_stray_items(context: Context, /) -> Context:
     """Leave out calls of a server's own tools that a client never answered, and answers alone.
 
-    What a screen showed, or a shell printed, cannot be made up; so half a pair goes.
+    What a screen showed, or a shell printed, cannot be made up; so half a pair goes. So does a
+    reference where the server stores nothing.
 
     Contract:
         Which it is: `ctxfn.wire.stray_items`. A message that held nothing else goes. Each
@@ -44,7 +45,7 @@ def drop_stray_items(context: Context, /) -> Context:
     if profile is None or profile.codec != _CODEC:
         return context
     state = context.get(ServerState) or ServerState()
-    stray = stray_items(context.messages, earlier=state.earlier)
+    stray = stray_items(context.messages, state=state)
     if not stray:
         return context
     gone = {(one.message, one.part) for one in stray}
@@ -58,7 +59,13 @@ def drop_stray_items(context: Context, /) -> Context:
         if has_content(left) or (isinstance(left, Assistant) and left.calls):
             after.append(left)
     notes: list[AnyNote] = [
-        Note(_STEP, "stray-item", f"{one.type} left out: it is half of a pair", (), (one.message,))
+        Note(
+            _STEP,
+            "stray-item",
+            f"{one.type} left out: what it belongs to is not there",
+            (),
+            (one.message,),
+        )
         for one in stray
     ]
     return context.with_messages(pvector(after), *notes)

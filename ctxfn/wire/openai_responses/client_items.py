@@ -1,4 +1,4 @@
-"""Calls that a client runs for the server's own tools, and what came of them: kept whole, in pairs."""
+"""Kept items that stand alone: half of what a client ran for the server, and names of nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ctxfn.messages import Assistant, Node, Opaque, User
+from ctxfn.wire.openai_responses.held import is_reference
 from ctxfn.wire.openai_responses.written import CODEC
+from ctxfn.wire.server_state import ServerState
 
 __all__ = ["StrayItem", "stray_items"]
 
@@ -35,13 +37,13 @@ class _Open(NamedTuple):
     wanted: str
 
 
-def stray_items(messages: Sequence[Node], /, *, earlier: bool = False) -> tuple[StrayItem, ...]:
+def stray_items(messages: Sequence[Node], /, *, state: ServerState) -> tuple[StrayItem, ...]:
     """List the calls of the server's own tools that nobody answered, and answers without a call.
 
     Contract:
         An answer follows its call, is of its type, and comes before a person speaks again. A
-        call without an id can have none. *earlier*: the server holds what came before, so an
-        answer may be to a call there. In order.
+        call without an id can have none. Where the server holds what came before, an answer
+        may be to a call there; where it stores nothing, nothing can be referred to. In order.
 
     Complexity: O(parts).
 
@@ -50,43 +52,63 @@ def stray_items(messages: Sequence[Node], /, *, earlier: bool = False) -> tuple[
     Examples:
         >>> from ctxfn.wire import codec_named
         >>> rows = [{"type": "shell_call_output", "call_id": "c1", "output": []}]
-        >>> stray_items(codec_named("openai_responses").decode(rows).messages)[0].type
+        >>> stray_items(codec_named("openai_responses").decode(rows).messages, state=ServerState())[0].type
         'shell_call_output'
     """
-    stray: list[StrayItem] = []
-    waiting: dict[str, _Open] = {}
+    walk = _Walk(state)
     for index, node in enumerate(messages):
         if isinstance(node, User):
-            stray += [one.stray for one in waiting.values()]
-            waiting = {}
+            walk.close()
         for number, part in enumerate(node.parts if isinstance(node, Assistant) else ()):
-            value = part.value.shared() if isinstance(part, Opaque) and part.codec == CODEC else {}
-            if isinstance(value, dict):
-                _take(value, index, number, waiting, stray)
-    stray += [one.stray for one in waiting.values()]
-    return tuple(sorted(one for one in stray if not (earlier and one.type in _OUTPUTS)))
+            if isinstance(part, Opaque) and part.codec == CODEC:
+                walk.take(part, index, number)
+    walk.close()
+    return tuple(sorted(walk.stray))
 
 
-def _take(
-    value: dict[str, object],
-    index: int,
-    number: int,
-    waiting: dict[str, _Open],
-    stray: list[StrayItem],
-) -> None:
-    kind = value.get("type")
-    if not isinstance(kind, str):
-        return
-    call_id = value.get("id" if kind == _BY_ID else "call_id")
-    here = StrayItem(index, number, kind)
-    if kind in _ANSWERS:
-        if not isinstance(call_id, str) or not call_id or call_id in waiting:
-            stray.append(here)
+class _Walk:
+    """Calls waiting for an answer, ids that have one, and what is stray so far."""
+
+    __slots__ = ("_answered", "_state", "_waiting", "stray")
+
+    def __init__(self, state: ServerState) -> None:
+        self._state = state
+        self._waiting: dict[str, _Open] = {}
+        self._answered: set[str] = set()
+        self.stray: list[StrayItem] = []
+
+    def close(self) -> None:
+        """Nothing that waits will be answered any more."""
+        self.stray += [one.stray for one in self._waiting.values()]
+        self._waiting = {}
+
+    def take(self, part: Opaque, index: int, number: int) -> None:
+        """Look at one item."""
+        if not self._state.stores and is_reference(part):
+            self.stray.append(StrayItem(index, number, "item_reference"))
+            return
+        value = part.value.shared()
+        kind = value.get("type") if isinstance(value, dict) else None
+        if not isinstance(value, dict) or not isinstance(kind, str):
+            return
+        here = StrayItem(index, number, kind)
+        named = value.get("id" if kind == _BY_ID else "call_id")
+        call_id = named if isinstance(named, str) else ""
+        if kind in _ANSWERS:
+            if not call_id or call_id in self._waiting:
+                self.stray.append(here)
+            else:
+                self._waiting[call_id] = _Open(here, _ANSWERS[kind])
+        elif kind in _OUTPUTS and not self._is_awaited(call_id, kind):
+            self.stray.append(here)
+
+    def _is_awaited(self, call_id: str, kind: str) -> bool:
+        asked = self._waiting.get(call_id)
+        if asked is None:
+            awaited = self._state.earlier and call_id != "" and call_id not in self._answered
         else:
-            waiting[call_id] = _Open(here, _ANSWERS[kind])
-    elif kind in _OUTPUTS:
-        asked = waiting.get(call_id) if isinstance(call_id, str) else None
-        if asked is None or asked.wanted != kind:
-            stray.append(here)
-        else:
-            del waiting[str(call_id)]
+            awaited = asked.wanted == kind
+        if awaited:
+            self._waiting.pop(call_id, None)
+            self._answered.add(call_id)
+        return awaited

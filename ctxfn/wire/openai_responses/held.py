@@ -22,7 +22,7 @@ def marked_held(nodes: list[Node], body: Mapping[str, object]) -> list[Node]:
     """Mark the results in *nodes* whose calls the server holds, as *body* or a reference tells.
 
     Contract:
-        A result whose call is here is not marked, nor is any where the server holds nothing.
+        A result whose call is here is not marked, nor a second one of a call, nor any where the server holds nothing.
         Nothing to mark: the same list.
 
     Complexity: O(nodes), if there is a state or a reference.
@@ -32,9 +32,13 @@ def marked_held(nodes: list[Node], body: Mapping[str, object]) -> list[Node]:
         return nodes
     asked = {call.id for node in nodes if isinstance(node, Assistant) for call in node.calls}
     marked = list(nodes)
+    answered: set[str] = set()
     for place in results:
         node = nodes[place]
-        if isinstance(node, ToolResult) and node.call_id and node.call_id not in asked:
+        if not isinstance(node, ToolResult) or not node.call_id or node.call_id in asked:
+            continue
+        if node.call_id not in answered:
+            answered.add(node.call_id)
             marked[place] = evolve(node, marks=(_HELD,))
     return marked
 

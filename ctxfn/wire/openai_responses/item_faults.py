@@ -12,7 +12,7 @@ from ctxfn.wire.openai_responses.read_parts import TEXT_TYPES
 from ctxfn.wire.openai_responses.written import CODEC, Piece, form_of
 from ctxfn.wire.profiles import Profile
 
-__all__ = ["KNOWN_KEYS", "STATUSES", "ItemFault", "ItemFaultKind", "item_faults"]
+__all__ = ["KNOWN_KEYS", "STATUSES", "ItemFault", "ItemFaultKind", "is_misshapen", "item_faults"]
 
 ItemFaultKind: TypeAlias = Literal[
     "prefix", "charset", "stateless", "reasoning", "content", "keys", "order", "summary"
@@ -89,11 +89,19 @@ def _ids(
         fault = id_fault(kind, node.id, profile, stateless=stateless)
         if fault is not None:
             yield ItemFault(fault.kind, ("id",), f"the id {node.id!r}", fault.expected)
-        elif profile.item_ids_with_reasoning and isinstance(node, Assistant) and not node.reasoning:
+        elif profile.item_ids_with_reasoning and isinstance(node, Assistant) and not _led_to(node):
             found = f"the id {node.id!r} without the reasoning that led to it"
             yield ItemFault("reasoning", ("id",), found, "both, or neither")
     if isinstance(node, Assistant):
         yield from _ids_within(node, profile, stateless)
+
+
+def _led_to(node: Assistant) -> bool:
+    """Say whether reasoning stands in front of the words."""
+    form = form_of(node)
+    kinds = [piece.kind for piece in form.pieces] if form is not None else ["reasoning", "message"]
+    before = kinds[: kinds.index("message")] if "message" in kinds else kinds
+    return bool(node.reasoning) and "reasoning" in before
 
 
 def _ids_within(node: Assistant, profile: Profile, stateless: bool) -> Iterator[ItemFault]:
@@ -124,7 +132,8 @@ def _contents(node: System | User | Assistant | ToolResult) -> Iterator[ItemFaul
     piece = next((one for one in pieces if one.kind in ("message", "output")), None)
     if piece is None:
         return
-    if not node.parts and piece.content in ("null", "absent"):
+    items = sum(one.kind == "item" for one in pieces)
+    if len(node.parts) == items and piece.content in ("null", "absent"):
         found = "content that is null" if piece.content == "null" else "no content"
         yield ItemFault("content", ("content",), found, "a text, if an empty one")
     said = isinstance(node, Assistant)
@@ -189,3 +198,19 @@ def _summaries(node: System | User | Assistant | ToolResult) -> Iterator[ItemFau
         if "summary" not in piece.keys or "summary" in piece.nulls:
             path = ("reasoning", number, "summary")
             yield ItemFault("summary", path, "no summary", "a list, if an empty one")
+    for number, one in enumerate(node.reasoning if isinstance(node, Assistant) else ()):
+        for key, value in extra(one.extras, CODEC).items():
+            if is_misshapen(key, value):
+                path = ("reasoning", number, key)
+                yield ItemFault("summary", path, "something else", "a list of texts")
+
+
+def is_misshapen(key: str, value: object) -> bool:
+    """Say whether *value* cannot stand under *key* of a reasoning item."""
+    if key == "encrypted_content":
+        return not isinstance(value, str | None)
+    if key not in ("summary", "content") or value is None:
+        return False
+    return not isinstance(value, list) or not all(
+        isinstance(one, dict) and isinstance(one.get("text"), str) for one in value
+    )
