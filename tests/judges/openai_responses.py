@@ -143,7 +143,7 @@ def _item(row: Any, request: dict[str, Any], foreign: bool, reasons: bool) -> Co
         yield "an object"
         return
     kind = row.get("type", "message" if "role" in row else "item_reference")
-    if kind is None and "role" not in row and "id" in row:
+    if kind is None and "role" not in row and row.keys() <= {"id", "type"}:
         kind = "item_reference"
     if not isinstance(kind, str):
         yield "type: a text"
@@ -158,15 +158,21 @@ def _item(row: Any, request: dict[str, Any], foreign: bool, reasons: bool) -> Co
         yield from _message(row, foreign)
     elif kind == "reasoning":
         yield from _reasoning(row, reasons, unstored, foreign)
-    elif kind in INPUT_OF:
-        yield from _call(row, INPUT_OF[kind])
-    elif kind in ("function_call_output", "custom_tool_call_output"):
-        yield from _call_id(row)
-        yield from _content(row, "output", ("input_text", "input_image", "input_file"), foreign)
-    elif (kind != BY_ID and kind in ANSWERS) or kind in ANSWERS.values():
-        yield from _call_id(row)
     elif kind == "item_reference" and unstored:
         yield "refers to what the server does not have"
+    else:
+        yield from _half(row, kind, foreign)
+
+
+def _half(row: dict[str, Any], kind: str, foreign: bool) -> Complaints:
+    """Judge a call, or what came of one."""
+    if kind in INPUT_OF:
+        yield from _call(row, INPUT_OF[kind])
+    elif kind in OURS:
+        yield from _call_id(row)
+        yield from _content(row, "output", ("input_text", "input_image", "input_file"), foreign)
+    elif kind != BY_ID and (kind in ANSWERS or kind in ANSWERS.values()):
+        yield from _call_id(row)
 
 
 def _id(row: dict[str, Any], kind: str, foreign: bool, unstored: bool) -> Complaints:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ctxfn.messages import Assistant, Node, Opaque, User
+from ctxfn.messages import Assistant, Node, Opaque, ToolResult, User
 from ctxfn.wire.openai_responses.held import is_reference
 from ctxfn.wire.openai_responses.written import CODEC
 from ctxfn.wire.server_state import ServerState
@@ -59,6 +59,8 @@ def stray_items(messages: Sequence[Node], /, *, state: ServerState) -> tuple[Str
     for index, node in enumerate(messages):
         if isinstance(node, User):
             walk.close()
+        if isinstance(node, ToolResult) and node.marks:
+            walk.answer(node.call_id)
         for number, part in enumerate(node.parts if isinstance(node, Assistant) else ()):
             if isinstance(part, Opaque) and part.codec == CODEC:
                 walk.take(part, index, number)
@@ -81,6 +83,10 @@ class _Walk:
         """Nothing that waits will be answered any more."""
         self.stray += [one.stray for one in self._waiting.values()]
         self._waiting = {}
+
+    def answer(self, call_id: str) -> None:
+        """Note that a call the server holds has its answer."""
+        self._answered.add(call_id)
 
     def take(self, part: Opaque, index: int, number: int) -> None:
         """Look at one item."""

@@ -15,6 +15,9 @@ __all__ = ["is_reference", "marked_held", "without_held"]
 #: Settings that name a state on the server.
 _STATE: Final = ("previous_response_id", "conversation")
 
+#: No call on the server has a longer id.
+_LONGEST: Final = 64
+
 _HELD: Final = AskedElsewhere()
 
 
@@ -35,9 +38,9 @@ def marked_held(nodes: list[Node], body: Mapping[str, object]) -> list[Node]:
     answered: set[str] = set()
     for place in results:
         node = nodes[place]
-        if not isinstance(node, ToolResult) or not node.call_id or node.call_id in asked:
+        if not isinstance(node, ToolResult) or node.call_id in asked:
             continue
-        if node.call_id not in answered:
+        if 0 < len(node.call_id) <= _LONGEST and node.call_id not in answered:
             answered.add(node.call_id)
             marked[place] = evolve(node, marks=(_HELD,))
     return marked
@@ -66,7 +69,8 @@ def is_reference(part: Opaque) -> bool:
     value = part.value.shared() if part.codec == CODEC else None
     if not isinstance(value, dict) or "id" not in value:
         return False
-    return value.get("type") in (None, "item_reference")
+    said = value.get("type")
+    return said == "item_reference" or (said is None and value.keys() <= {"id", "type"})
 
 
 def without_held(node: Node) -> Node:

@@ -71,6 +71,7 @@ def _is_known(
     if not isinstance(value, dict):
         return False
     if is_item(value):
-        return isinstance(node, Assistant | System)
+        alone = isinstance(node, System) and len(node.parts) == 1 and "role" in value
+        return alone or isinstance(node, Assistant)
     kind = value.get("type")
     return profile.unknown_parts and isinstance(kind, str) and kind not in PART_TYPES
