@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
-    from ctxfn.wire.unsendable import unsendable_parts
+    from ctxfn.wire.unsendable import can_show, unsendable_parts
 
 __all__ = [
     "MARKER_KEY",
@@ -58,6 +58,7 @@ __all__ = [
     "UnknownFormat",
     "UnknownTarget",
     "answer_without_thoughts",
+    "can_show",
     "codec_named",
     "codec_names",
     "content_lacking",
@@ -114,6 +115,6 @@ __getattr__, __dir__ = _lazily(
         "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
-        "unsendable": "unsendable_parts",
+        "unsendable": "can_show unsendable_parts",
     },
 )

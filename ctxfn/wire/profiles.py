@@ -74,6 +74,10 @@ class Profile:
 
     #: Catalogue, ``image-role-not-allowed`` and ``tool-result-content-type``.
     media: tuple[MediaRule, ...] = ()
+    #: The published interface description: how closely an image may be looked at, and which
+    #: sounds can be sent; ``None``: nobody knows.
+    image_details: tuple[str, ...] | None = None
+    audio_formats: tuple[str, ...] | None = None
     #: Whether parts of a type that nobody here knows may be sent: some servers have their own.
     unknown_parts: bool = False
     #: Catalogue, ``empty-assistant-message``, ``empty-content-array``, ``empty-tool-calls-array``.

@@ -30,6 +30,7 @@ RESPONSES: Final = Profile(
         ("tool", ("image", "file")),
         ("assistant", ("refusal",)),
     ),
+    image_details=("auto", "low", "high", "original"),
     #: Alishahryar1/free-claude-code#1826, openai/openai-agents-python#3095.
     typed_results=True,
     closed_messages=True,
@@ -82,6 +83,7 @@ COMPATIBLE: Final = evolve(
     item_ids_stored=False,
     #: Servers read types of parts that OpenAI does not have.
     unknown_parts=True,
+    image_details=None,
     #: Recorded: "No tool output found for tool call call-a", with a message between two calls.
     calls_together=True,
     tool_count=None,

@@ -12,7 +12,7 @@ from ctxfn.wire.openai_responses.read_parts import TEXT_TYPES
 from ctxfn.wire.openai_responses.written import CODEC, Piece, form_of
 from ctxfn.wire.profiles import Profile
 
-__all__ = ["KNOWN_KEYS", "STATUSES", "ItemFault", "ItemFaultKind", "is_misshapen", "item_faults"]
+__all__ = ["KNOWN_KEYS", "ItemFault", "ItemFaultKind", "is_known", "is_misshapen", "item_faults"]
 
 ItemFaultKind: TypeAlias = Literal[
     "prefix", "charset", "stateless", "reasoning", "content", "keys", "order", "summary"
@@ -25,7 +25,10 @@ KNOWN_KEYS: Final = {
     "call": frozenset(("id", "status", "namespace", "caller", "async")),
     "output": frozenset(("status", "namespace", "caller", "name")),
 }
-STATUSES: Final = ("in_progress", "completed", "incomplete")
+_WORDS: Final = {
+    "status": ("in_progress", "completed", "incomplete"),
+    "phase": ("commentary", "final_answer"),
+}
 _TYPES: Final = {kind: named for named, (kind, _) in CALL_TYPES.items()}
 _OUTPUTS: Final = {kind: named for named, kind in OUTPUT_TYPES.items()}
 
@@ -174,8 +177,13 @@ def _unknown(kind: str, extras: Extras, path: tuple[str | int, ...]) -> Iterator
     for key, value in extra(extras, CODEC).items() if extras else ():
         if key not in KNOWN_KEYS[kind]:
             yield ItemFault("keys", (*path, key), f"the key {key!r}", "keys of the item")
-        elif key == "status" and value is not None and value not in STATUSES:
-            yield ItemFault("keys", (*path, key), "no status", f"one of {', '.join(STATUSES)}")
+        elif not is_known(key, value):
+            yield ItemFault("keys", (*path, key), f"no {key}", f"one of {', '.join(_WORDS[key])}")
+
+
+def is_known(key: str, value: object) -> bool:
+    """Say whether *value* is a word that may stand under *key*, if only some may."""
+    return key not in _WORDS or value is None or value in _WORDS[key]
 
 
 def _order(node: System | User | Assistant | ToolResult, profile: Profile) -> Iterator[ItemFault]:

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ctxfn.messages import Assistant, Call, Extras, Node, Reasoning, extra, own
-from ctxfn.wire.openai_responses.item_faults import KNOWN_KEYS, STATUSES, ItemFault, is_misshapen
+from ctxfn.wire.openai_responses.item_faults import KNOWN_KEYS, ItemFault, is_known, is_misshapen
 from ctxfn.wire.openai_responses.read_parts import TEXT_TYPES
 from ctxfn.wire.openai_responses.written import (
     CODEC,
@@ -91,7 +91,7 @@ def _known(kind: str, extras: Extras, *, nameless: bool = False, empty: bool = F
         if key in KNOWN_KEYS[kind]
         and not (kind == "reasoning" and is_misshapen(key, value))
         and not (nameless and key == "id")
-        and (key != "status" or value is None or value in STATUSES)
+        and is_known(key, value)
     }
     others = tuple(one for one in extras if one[0] != CODEC)
     return (*others, (CODEC, own(kept))) if kept or empty else others

@@ -62,7 +62,10 @@ def _has_place(part: Part, node: System | User | Assistant | ToolResult, profile
             return part.codec == CODEC and _is_known(part.value.shared(), node, profile)
         case Image() | Video() | Audio() | File():
             shown = type(part).__name__.lower() in profile.media_of(node.role)
-            return shown and has_source(part)
+            details = profile.image_details
+            named = part.detail if isinstance(part, Image) else None
+            known = named is None or details is None or named in details
+            return shown and known and has_source(part)
 
 
 def _is_known(
