@@ -56,7 +56,7 @@ def responses_complaints(body: Any, *, kept: bool = True) -> list[str]:
     rows = request.get("input")
     found: list[str] = []
     for place, row in enumerate(rows if isinstance(rows, list) else ()):
-        if not kept and str(row.get("type")) not in TAKEN_APART and "role" not in row:
+        if not kept and row.get("type", "message") not in TAKEN_APART:
             continue
         lenient = _forgiven(row)
         found += _refused("item", lenient, f"[{place}]")
@@ -74,8 +74,12 @@ def chat_complaints(body: Any) -> list[str]:
     request = body if isinstance(body, dict) else {"messages": body}
     found: list[str] = []
     for place, row in enumerate(request["messages"]):
-        # A name that is null was accepted, and so were calls under other roles.
-        said = {key: one for key, one in row.items() if (key, one) != ("name", None)}
+        # A name and calls that are null were accepted, and so were calls under other roles.
+        said = {
+            key: one
+            for key, one in row.items()
+            if (key, one) not in (("name", None), ("tool_calls", None))
+        }
         found += _refused("message", said, f"[{place}]")
         content = row.get("content")
         for number, part in enumerate(content if isinstance(content, list) else ()):

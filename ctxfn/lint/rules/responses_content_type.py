@@ -1,4 +1,4 @@
-"""C311 responses-content-type.
+"""C312 responses-content-type.
 
 What it does:
     Finds texts of an answer that are typed as input, input typed as an answer's, content that is
@@ -42,7 +42,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 responses_content_type: Final = Rule(
-    code="C311",
+    code="C312",
     name="responses-content-type",
     find=_find,
     severity=if_items,

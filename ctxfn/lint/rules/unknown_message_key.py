@@ -1,4 +1,4 @@
-"""C312 unknown-message-key.
+"""C313 unknown-message-key.
 
 What it does:
     Finds keys of items that the format does not have, and states that are none.
@@ -39,7 +39,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 unknown_message_key: Final = Rule(
-    code="C312",
+    code="C313",
     name="unknown-message-key",
     find=_find,
     severity=if_items,
