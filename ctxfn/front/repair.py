@@ -11,6 +11,7 @@ from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.mended_cache import with_fitting_markers
 from ctxfn.front.mended_names import with_fitting_names
+from ctxfn.front.mended_strict import with_strictness
 from ctxfn.front.mended_tools import with_mended_tools
 from ctxfn.front.mended_turns import (
     with_fitting_thinking,
@@ -195,6 +196,7 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
 
 def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     given, of_tools = with_mended_tools(given)
+    given, of_strictness = with_strictness(given)
     given, of_names = with_fitting_names(given)
     state = server_state(given.conversation)
     context = run(steps, Context.of(_there(given), given.profile, state))
@@ -210,7 +212,15 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
     encoded = given.written(messages, given.target_codec)
-    notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
+    notes = (
+        *given.misread,
+        *of_tools,
+        *of_strictness,
+        *of_names,
+        *given.mended[1],
+        *context.notes,
+        *fixed.notes,
+    )
     return Repaired(
         encoded.body,
         (*notes, *stripped, *marked, *joined, *of_thinking),

@@ -29,6 +29,7 @@ _WORDS: Final = {
     "status": ("in_progress", "completed", "incomplete"),
     "phase": ("commentary", "final_answer"),
 }
+_KINDS: Final[dict[str, type]] = {"namespace": str, "name": str, "caller": dict, "async": bool}
 _TYPES: Final = {kind: named for named, (kind, _) in CALL_TYPES.items()}
 _OUTPUTS: Final = {kind: named for named, kind in OUTPUT_TYPES.items()}
 
@@ -178,11 +179,15 @@ def _unknown(kind: str, extras: Extras, path: tuple[str | int, ...]) -> Iterator
         if key not in KNOWN_KEYS[kind]:
             yield ItemFault("keys", (*path, key), f"the key {key!r}", "keys of the item")
         elif not is_known(key, value):
-            yield ItemFault("keys", (*path, key), f"no {key}", f"one of {', '.join(_WORDS[key])}")
+            yield ItemFault(
+                "keys", (*path, key), f"no {key}", f"one of {', '.join(_WORDS.get(key, ()))}"
+            )
 
 
 def is_known(key: str, value: object) -> bool:
-    """Say whether *value* is a word that may stand under *key*, if only some may."""
+    """Say whether *value* is of the type *key* has, and one of its words, if only some may be."""
+    if value is not None and key in _KINDS and not isinstance(value, _KINDS[key]):
+        return False
     return key not in _WORDS or value is None or value in _WORDS[key]
 
 
