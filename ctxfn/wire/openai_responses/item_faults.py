@@ -180,7 +180,10 @@ def _unknown(kind: str, extras: Extras, path: tuple[str | int, ...]) -> Iterator
             yield ItemFault("keys", (*path, key), f"the key {key!r}", "keys of the item")
         elif not is_known(key, value):
             yield ItemFault(
-                "keys", (*path, key), f"no {key}", f"one of {', '.join(_WORDS.get(key, ()))}"
+                "keys",
+                (*path, key),
+                f"no {key}",
+                " or ".join(_WORDS.get(key, ("a value of its type",))),
             )
 
 
