@@ -179,22 +179,36 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
     unread = bool(given.conversation.problems) or given.target_codec is not None
     if given.records or not (unread or done.changed):
         return done
-    left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
-    if not unread and left == done.left:
-        return done
+    again = given.read_again(done.output)
+    if not unread:
+        left = check_conversation(again.judged, given.profile, rules=rules)
+        if left == done.left:
+            return done
     for _ in range(_ROUNDS):
-        again = given.read_again(done.output)
-        more = _once(again, steps, rules)
-        if repr(own(more.output)) == repr(own(done.output)):  # the order of keys counts
+        more = _once(again, steps, rules, written=done.output)
+        if _is_same(more.output, done.output):
+            # Nothing was done, and what was judged on the way is what is there to judge.
+            if not (again.added or again.conversation.problems):
+                return evolve(done, left=more.left)
             break
         notes = (*done.notes, *(note for note in more.notes if note not in done.notes))
         losses = (*done.losses, *(loss for loss in more.losses if loss not in done.losses))
         done = Repaired(more.output, notes, losses, more.left)
-    left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
+        again = given.read_again(done.output)
+    left = check_conversation(again.judged, given.profile, rules=rules)
     return evolve(done, left=left)
 
 
-def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
+def _is_same(more: object, done: object) -> bool:
+    """Say whether two payloads are equal, the order of keys included."""
+    return more is done or repr(own(more)) == repr(own(done))
+
+
+def _once(
+    given: Given, steps: Pipeline, rules: tuple[Rule, ...], *, written: object = None
+) -> Repaired:
+    """Repair once; *written* is what *given* was read from, if nobody else has it."""
+    first = given
     given, of_tools = with_mended_tools(given)
     given, of_strictness = with_strictness(given)
     given, of_names = with_fitting_names(given)
@@ -211,6 +225,8 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         after = evolve(fixed.conversation, messages=messages)
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
+    if written is not None and _is_untouched(first, given, messages):
+        return Repaired(written, (), (), left)
     encoded = given.written(messages, given.target_codec)
     notes = (
         *given.misread,
@@ -227,6 +243,14 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         encoded.losses,
         left,
     )
+
+
+def _is_untouched(first: Given, given: Given, messages: Messages) -> bool:
+    """Say whether nothing was done to what was read: a codec then writes what it has read."""
+    if first.conversation.problems or given.mended[1]:
+        return False
+    same = given.conversation is first.conversation
+    return same and messages is first.conversation.messages
 
 
 def _there(given: Given) -> Messages:

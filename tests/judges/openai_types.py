@@ -98,8 +98,9 @@ def _calls(row: dict[str, Any]) -> list[Any]:
 
 
 def _forgiven(row: dict[str, Any]) -> dict[str, Any]:
-    """Add what was accepted without; a state that is null was, too."""
-    lenient = {key: one for key, one in row.items() if (key, one) != ("status", None)}
+    """Add what was accepted without; a state that is null was, and an id is taken for the same."""
+    nulls = (("status", None), ("id", None))
+    lenient = {key: one for key, one in row.items() if (key, one) not in nulls}
     kind = row.get("type") if row.get("type") != "message" else None
     for key, value in FORGIVEN.get(str(kind), {}).items():
         lenient.setdefault(key, value)

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from ctxfn.messages import Assistant, Extras, Node, Refusal, System, ToolResult, User, extra
+from ctxfn.messages import Assistant, Extras, Node, Refusal, System, Text, ToolResult, User, extra
 from ctxfn.wire.openai_responses.item_ids import id_fault
 from ctxfn.wire.openai_responses.items import CALL_TYPES, OUTPUT_TYPES
 from ctxfn.wire.openai_responses.read_parts import TEXT_TYPES
-from ctxfn.wire.openai_responses.written import CODEC, Piece, form_of
+from ctxfn.wire.openai_responses.written import CODEC, Form, Piece, form_of
 from ctxfn.wire.profiles import Profile
 
-__all__ = ["KNOWN_KEYS", "ItemFault", "ItemFaultKind", "is_known", "is_misshapen", "item_faults"]
+__all__ = [
+    "KNOWN_KEYS",
+    "ItemFault",
+    "ItemFaultKind",
+    "is_known",
+    "is_misshapen",
+    "item_faults",
+    "misshapen_lists",
+]
 
 ItemFaultKind: TypeAlias = Literal[
     "prefix", "charset", "stateless", "reasoning", "content", "keys", "order", "summary"
@@ -31,6 +39,7 @@ _WORDS: Final = {
 }
 _KINDS: Final[dict[str, type]] = {"namespace": str, "name": str, "caller": dict, "async": bool}
 _TYPES: Final = {kind: named for named, (kind, _) in CALL_TYPES.items()}
+_ORDER: Final[dict[str, int]] = {"message": 0, "call": 1}
 _OUTPUTS: Final = {kind: named for named, kind in OUTPUT_TYPES.items()}
 
 
@@ -65,7 +74,8 @@ def item_faults(node: Node, profile: Profile, /, *, stores: bool = True) -> tupl
     """
     if not isinstance(node, System | User | Assistant | ToolResult):
         return ()
-    if form_of(node) is None and node.id is None and not _carries(node):
+    form = form_of(node)
+    if node.id is None and not _carries(node) and (form is None or _is_usual(form)):
         return ()
     stateless = profile.item_ids_stored and not stores
     return (
@@ -75,6 +85,17 @@ def item_faults(node: Node, profile: Profile, /, *, stores: bool = True) -> tupl
         *_order(node, profile),
         *_summaries(node),
     )
+
+
+def _is_usual(form: Form) -> bool:
+    """Say whether nothing is special about how it was written: one text, or words and calls."""
+    pieces = form.pieces
+    if len(pieces) == 1:
+        return pieces[0].kind == "call" or pieces[0].content == "text"
+    if any(piece.kind not in _ORDER or piece.content != "text" for piece in pieces):
+        return False
+    places = [_ORDER[piece.kind] for piece in pieces]
+    return places == sorted(places)
 
 
 def _carries(node: System | User | Assistant | ToolResult) -> bool:
@@ -165,6 +186,10 @@ def _of_answer(node: System | User | Assistant | ToolResult, piece: Piece) -> It
 def _keys(node: System | User | Assistant | ToolResult, profile: Profile) -> Iterator[ItemFault]:
     if not profile.closed_messages:
         return
+    for number, part in enumerate(node.parts):
+        if isinstance(part, Text) and part.extras:
+            for key in misshapen_lists(part.extras):
+                yield ItemFault("keys", ("content", number, key), f"odd {key}", "a list of objects")
     kind = "output" if isinstance(node, ToolResult) else "message"
     yield from _unknown(kind, node.extras, ())
     if isinstance(node, Assistant):
@@ -172,6 +197,16 @@ def _keys(node: System | User | Assistant | ToolResult, profile: Profile) -> Ite
             yield from _unknown("reasoning", one.extras, ("reasoning", number))
         for number, call in enumerate(node.calls):
             yield from _unknown("call", call.extras, ("calls", number))
+
+
+def misshapen_lists(extras: Extras) -> tuple[str, ...]:
+    """Name what should be a list beside a text, of sources or of likelihoods, and is none."""
+    return tuple(
+        key
+        for key, value in extra(extras, CODEC).items()
+        if key in ("annotations", "logprobs")
+        and not (isinstance(value, list) and all(isinstance(one, dict) for one in value))
+    )
 
 
 def _unknown(kind: str, extras: Extras, path: tuple[str | int, ...]) -> Iterator[ItemFault]:

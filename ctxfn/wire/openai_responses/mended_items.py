@@ -6,8 +6,14 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Call, Extras, Node, Reasoning, extra, own
-from ctxfn.wire.openai_responses.item_faults import KNOWN_KEYS, ItemFault, is_known, is_misshapen
+from ctxfn.messages import Assistant, Call, Extras, Node, Part, Reasoning, Text, extra, own
+from ctxfn.wire.openai_responses.item_faults import (
+    KNOWN_KEYS,
+    ItemFault,
+    is_known,
+    is_misshapen,
+    misshapen_lists,
+)
 from ctxfn.wire.openai_responses.read_parts import TEXT_TYPES
 from ctxfn.wire.openai_responses.written import (
     CODEC,
@@ -49,6 +55,7 @@ def without_item_faults(node: Node, faults: tuple[ItemFault, ...], /) -> Node:
         node = _answer(node, gone)
     if ("id",) in gone:
         node = _nameless(node)
+    node = evolve(node, parts=tuple(_part(part) for part in node.parts))
     kind = "output" if node.role == "tool" else "message"
     node = evolve(node, extras=_known(kind, node.extras))
     return _laid(node, ordered=any(fault.kind == "order" for fault in faults))
@@ -95,6 +102,15 @@ def _known(kind: str, extras: Extras, *, nameless: bool = False, empty: bool = F
     }
     others = tuple(one for one in extras if one[0] != CODEC)
     return (*others, (CODEC, own(kept))) if kept or empty else others
+
+
+def _part(part: Part) -> Part:
+    odd = misshapen_lists(part.extras) if isinstance(part, Text) and part.extras else ()
+    if not isinstance(part, Text) or not odd:
+        return part
+    kept = {key: one for key, one in extra(part.extras, CODEC).items() if key not in odd}
+    others = tuple(one for one in part.extras if one[0] != CODEC)
+    return evolve(part, extras=(*others, (CODEC, own(kept))) if kept else others)
 
 
 def _nameless(node: Node) -> Node:

@@ -18,6 +18,7 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.openai_responses.items import is_item
 from ctxfn.wire.openai_responses.read_parts import PART_TYPES
+from ctxfn.wire.openai_responses.write_answer import planned_items
 from ctxfn.wire.openai_responses.write_parts import has_source
 from ctxfn.wire.openai_responses.written import CODEC
 from ctxfn.wire.profiles import Profile
@@ -59,7 +60,7 @@ def _has_place(part: Part, node: System | User | Assistant | ToolResult, profile
         case Refusal():
             return isinstance(node, Assistant)
         case Opaque():
-            return part.codec == CODEC and _is_known(part.value.shared(), node, profile)
+            return part.codec == CODEC and _is_known(part, node, profile)
         case Image() | Video() | Audio() | File():
             shown = type(part).__name__.lower() in profile.media_of(node.role)
             details = profile.image_details
@@ -68,13 +69,13 @@ def _has_place(part: Part, node: System | User | Assistant | ToolResult, profile
             return shown and known and has_source(part)
 
 
-def _is_known(
-    value: object, node: System | User | Assistant | ToolResult, profile: Profile
-) -> bool:
+def _is_known(part: Opaque, node: System | User | Assistant | ToolResult, profile: Profile) -> bool:
+    value = part.value.shared()
     if not isinstance(value, dict):
         return False
-    if is_item(value):
-        alone = isinstance(node, System) and len(node.parts) == 1 and "role" in value
-        return alone or isinstance(node, Assistant)
+    if isinstance(node, System) and len(node.parts) == 1 and "role" in value and is_item(value):
+        return True
+    if isinstance(node, Assistant) and any(one.said is part for one in planned_items(node)):
+        return is_item(value)
     kind = value.get("type")
     return profile.unknown_parts and isinstance(kind, str) and kind not in PART_TYPES
