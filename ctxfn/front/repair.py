@@ -27,6 +27,7 @@ from ctxfn.front.options import (
     check_choice,
     only_ours,
 )
+from ctxfn.front.settled import is_same, is_told_by_fields, is_untouched, there
 from ctxfn.front.stripping import stripping_for
 from ctxfn.front.verb import Verb
 from ctxfn.lint import (
@@ -37,7 +38,6 @@ from ctxfn.lint import (
     fix_conversation,
     rules_named,
 )
-from ctxfn.messages import Assistant, Messages, over_messages, own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     drop_foreign_thoughts,
@@ -52,7 +52,7 @@ from ctxfn.processors import (
     stand_in_parts,
     unfold_cards,
 )
-from ctxfn.wire import Loss, Profile, server_state, without_held
+from ctxfn.wire import Loss, Profile, server_state
 
 __all__ = ["Repaired", "repair", "repaired"]
 
@@ -179,7 +179,7 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
     unread = bool(given.conversation.problems) or given.target_codec is not None
     if given.records or not (unread or done.changed):
         return done
-    if not done.losses and _is_told_by_fields(given):
+    if not done.losses and is_told_by_fields(given):
         return done
     again = given.read_again(done.output)
     if not unread:
@@ -188,7 +188,7 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
             return done
     for _ in range(_ROUNDS):
         more = _once(again, steps, rules, written=done.output)
-        if _is_same(more.output, done.output):
+        if is_same(more.output, done.output):
             # Nothing was done, and what was judged on the way is what is there to judge.
             if not (again.added or again.conversation.problems):
                 return evolve(done, left=more.left)
@@ -201,26 +201,6 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
     return evolve(done, left=left)
 
 
-def _is_told_by_fields(given: Given) -> bool:
-    """Say whether no message carries anything beside its fields, which might mean something else.
-
-    What fields say, a codec that tells of no loss reads again as it was: that is its law.
-    """
-    if given.added or given.conversation.problems:
-        return False
-    for node in given.conversation.messages:
-        if node.extras or any(getattr(part, "extras", True) for part in node.parts):
-            return False
-        if type(node) is Assistant and any(call.extras for call in node.calls):
-            return False
-    return True
-
-
-def _is_same(more: object, done: object) -> bool:
-    """Say whether two payloads are equal, the order of keys included."""
-    return more is done or repr(own(more)) == repr(own(done))
-
-
 def _once(
     given: Given, steps: Pipeline, rules: tuple[Rule, ...], *, written: object = None
 ) -> Repaired:
@@ -230,7 +210,7 @@ def _once(
     given, of_strictness = with_strictness(given)
     given, of_names = with_fitting_names(given)
     state = server_state(given.conversation)
-    context = run(steps, Context.of(_there(given), given.profile, state))
+    context = run(steps, Context.of(there(given), given.profile, state))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     messages, stripped = without_message_keys(given, fixed.conversation.messages)
@@ -242,7 +222,7 @@ def _once(
         after = evolve(fixed.conversation, messages=messages)
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
-    if written is not None and _is_untouched(first, given, messages):
+    if written is not None and is_untouched(first, given, messages):
         return Repaired(written, (), (), left)
     encoded = given.written(messages, given.target_codec)
     notes = (
@@ -260,22 +240,6 @@ def _once(
         encoded.losses,
         left,
     )
-
-
-def _is_untouched(first: Given, given: Given, messages: Messages) -> bool:
-    """Say whether nothing was done to what was read: a codec then writes what it has read."""
-    if first.conversation.problems or given.mended[1]:
-        return False
-    same = given.conversation is first.conversation
-    return same and messages is first.conversation.messages
-
-
-def _there(given: Given) -> Messages:
-    """Return the messages as they are where they go: no server there holds what came before."""
-    messages = given.well_typed
-    if given.target_codec is None or given.codec.name != "openai_responses":
-        return messages
-    return over_messages(without_held, messages)
 
 
 def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:

@@ -80,6 +80,13 @@ def without_held(node: Node) -> Node:
         Any other message is the same object.
 
     Complexity: O(marks).
+
+    Source: ours; where a request goes, nobody knows what another server holds.
+
+    Examples:
+        >>> node = ToolResult(call_id="c1", marks=(AskedElsewhere(),))
+        >>> without_held(node).marks
+        ()
     """
     if not isinstance(node, ToolResult) or not is_asked_elsewhere(node):
         return node
