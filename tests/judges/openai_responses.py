@@ -265,7 +265,7 @@ def _pairs(rows: list[dict[str, Any]], state: bool, foreign: bool) -> Complaints
                 yield f"[{place}] the call {row['call_id']} is open already"
             waiting[row["call_id"]] = ANSWERS[kind]
         elif kind in ANSWERS.values():
-            called = row.get("id" if kind == BY_ID else "call_id")
+            called = str(row.get("id" if kind == BY_ID else "call_id"))
             wanted = waiting.pop(called, None)
             if wanted is None and called in answered:
                 yield f"[{place}] a second result of {called}"
@@ -294,7 +294,7 @@ def _led_on(rows: list[dict[str, Any]]) -> Complaints:
 
 def _refers(row: dict[str, Any]) -> bool:
     """Say whether *row* stands for an item that the server has: it may be a call."""
-    return row.get("type", "item_reference" if "role" not in row else "") == "item_reference"
+    return bool(row.get("type", "item_reference" if "role" not in row else "") == "item_reference")
 
 
 def _in_order(rows: list[dict[str, Any]]) -> Complaints:

@@ -8,7 +8,7 @@ from typing import Any
 __all__ = ["FORGIVEN", "chat_complaints", "responses_complaints"]
 
 #: What the types ask for, and requests on record did without when an API accepted them.
-FORGIVEN = {
+FORGIVEN: dict[str, dict[str, Any]] = {
     "output_text": {"annotations": []},
     #: Of an answer in parts, which the server did not give an id.
     "message": {"id": "msg_0", "status": "completed"},
