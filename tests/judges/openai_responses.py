@@ -94,6 +94,8 @@ def judge(
             )
             found += _pairs(rows, state, foreign)
             found += _led_on(rows)
+            known = not foreign and request.get("store") is not False
+            found += _by_name(rows) if known else ()
             found += _in_order(rows)
             found += _remembered(rows) if always else ()
         if not rows and not any(request.get(key) for key in (*STATE, "prompt", "instructions")):
@@ -290,6 +292,15 @@ def _led_on(rows: list[dict[str, Any]]) -> Complaints:
         others = (*ANSWERS.values(),)
         if after.get("role", "assistant") != "assistant" or after.get("type") in others:
             yield f"[{place}] reasoning that led to nothing"
+
+
+def _by_name(rows: list[dict[str, Any]]) -> Complaints:
+    """Want words by their id behind reasoning by its own: recorded, a rewritten text was refused."""
+    for place, row in enumerate(rows[1:], 1):
+        before = rows[place - 1]
+        thought = before.get("type") == "reasoning" and before.get("id") is not None
+        if thought and row.get("role") == "assistant" and row.get("id") is None:
+            yield f"[{place}] the id of what was thought about"
 
 
 def _refers(row: dict[str, Any]) -> bool:

@@ -135,6 +135,7 @@ MORE = (
         [USER, said(), call("c1"), call("c2"), output("c1"), output("c2")],
         "openai/responses-compatible",
     ),
+    Example("N703", [USER, THOUGHT, BARE], (1, ("reasoning", 0)), stateless(USER, THOUGHT, BARE)),
     Example("I405", [USER, call(id="call_1"), output()], (1, ("calls", 0, "id")), [USER]),
     Example("C312", [USER, said(id="msg_1")], (1, ("status",)), [USER, said()]),
     Example(

@@ -27,13 +27,14 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.processors import drop_lone_reasoning
-from ctxfn.wire import Conversation, Profile, lone_thoughts
+from ctxfn.wire import Conversation, Profile, lone_thoughts, server_state
 
 __all__ = ["reasoning_for_nonreasoning_model"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for one in lone_thoughts(conversation.messages, profile):
+    stores = server_state(conversation).stores
+    for one in lone_thoughts(conversation.messages, profile, stores=stores):
         yield Found(one.message, "reasoning", "none for this model", ("reasoning", one.number))
 
 

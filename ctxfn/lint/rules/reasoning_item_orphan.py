@@ -1,8 +1,8 @@
 """N703 reasoning-item-orphan.
 
 What it does:
-    Finds reasoning that no item of the model's follows, or of which neither an id nor a seal is
-    left.
+    Finds reasoning that no item of the model's follows, or words that lost their id, and reasoning of
+    which neither an id nor a seal is left.
 
 Why it is bad:
     "was provided without its required following item": a cut, or a summary in place of what
@@ -28,13 +28,14 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.processors import drop_lone_reasoning
-from ctxfn.wire import Conversation, Profile, lone_thoughts
+from ctxfn.wire import Conversation, Profile, lone_thoughts, server_state
 
 __all__ = ["reasoning_item_orphan"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for one in lone_thoughts(conversation.messages, profile):
+    stores = server_state(conversation).stores
+    for one in lone_thoughts(conversation.messages, profile, stores=stores):
         if one.why != "forbidden":
             found = "reasoning that nothing follows" if one.why == "orphan" else "bare reasoning"
             yield Found(one.message, found, "what it led to", ("reasoning", one.number))

@@ -9,7 +9,7 @@ from pyrsistent import pvector
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.messages import Assistant, Node, has_content
 from ctxfn.pipeline import processor, reads
-from ctxfn.wire import Profile, lone_thoughts, without_thoughts
+from ctxfn.wire import Profile, ServerState, lone_thoughts, without_thoughts
 
 __all__ = ["drop_lone_reasoning"]
 
@@ -23,7 +23,7 @@ _WORDS: Final = {
 
 
 @processor
-@reads(Profile)
+@reads(Profile, ServerState)
 def drop_lone_reasoning(context: Context, /) -> Context:
     """Leave out reasoning that led to nothing, of which nothing is left, or that nobody takes.
 
@@ -47,7 +47,8 @@ def drop_lone_reasoning(context: Context, /) -> Context:
     profile = context.get(Profile)
     if profile is None or profile.codec != _CODEC:
         return context
-    lone = lone_thoughts(context.messages, profile)
+    stores = (context.get(ServerState) or ServerState()).stores
+    lone = lone_thoughts(context.messages, profile, stores=stores)
     if not lone:
         return context
     by_message: dict[int, set[int]] = {}
