@@ -214,7 +214,7 @@ def _format_of(value: object, to: str | Profile | None) -> str:
     undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec
-    return detect(value)
+    return found.format if found.format in codec_names() else detect(value)
 
 
 #: Keys of a request that mean the same in every format here.

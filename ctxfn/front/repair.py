@@ -27,7 +27,7 @@ from ctxfn.front.options import (
     check_choice,
     only_ours,
 )
-from ctxfn.front.settled import is_same, is_told_by_fields, is_untouched, there
+from ctxfn.front.settled import is_of_the_whole, is_same, is_told_by_fields, is_untouched, there
 from ctxfn.front.stripping import stripping_for
 from ctxfn.front.verb import Verb
 from ctxfn.lint import (
@@ -179,7 +179,7 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
     unread = bool(given.conversation.problems) or given.target_codec is not None
     if given.records or not (unread or done.changed):
         return done
-    if not done.losses and is_told_by_fields(given):
+    if all(map(is_of_the_whole, done.losses)) and is_told_by_fields(given):
         return done
     again = given.read_again(done.output)
     if not unread:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ctxfn.front.given import Given
 from ctxfn.messages import Assistant, Messages, over_messages, own
-from ctxfn.wire import without_held
+from ctxfn.wire import Loss, without_held
 
-__all__ = ["is_same", "is_told_by_fields", "is_untouched", "there"]
+__all__ = ["is_of_the_whole", "is_same", "is_told_by_fields", "is_untouched", "there"]
 
 
 def is_told_by_fields(given: Given) -> bool:
@@ -22,6 +22,11 @@ def is_told_by_fields(given: Given) -> bool:
         if type(node) is Assistant and any(call.extras for call in node.calls):
             return False
     return True
+
+
+def is_of_the_whole(loss: Loss) -> bool:
+    """Say whether *loss* is of the payload's form alone: a body where a list was given."""
+    return loss.index is None and not loss.path
 
 
 def is_same(more: object, done: object) -> bool:

@@ -42,12 +42,17 @@ _CODECS: Final = ("anthropic", "openai_responses")
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     pattern = re.compile(profile.tool_name_pattern or r"[\s\S]*")
     limit = profile.tool_name_length
+    fitting: set[object] = set()
     for index, path, tool in _names(conversation):
+        if tool in fitting:
+            continue
         name = tool if isinstance(tool, str) else wire_name(tool, limit=limit)
         declared_bare = not name and index is None
         if declared_bare or (name and (len(name) > limit or pattern.fullmatch(name) is None)):
             expected = f"letters, digits, _ and -, {limit} at most"
             yield Found(index, f"the name {name[:limit]!r}", expected, path)
+        elif name:
+            fitting.add(tool)
 
 
 def _names(conversation: Conversation) -> Iterator[tuple[int | None, Path, ToolName | str]]:
