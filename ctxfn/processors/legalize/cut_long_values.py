@@ -49,7 +49,7 @@ def cut_long_values(context: Context, /) -> Context:
         >>> from ctxfn.wire import profile
         >>> small = evolve(profile("openai/responses"), text_length=100)
         >>> text = text_of(cut_long_values(Context.of(chat(user("x" * 200)), small)).messages[0])
-        >>> len(text) <= 100, text[-36:]
+        >>> len(text) <= 100, text[-34:]
         (True, '[... 160 characters left out here]')
     """
     profile = context.get(Profile)

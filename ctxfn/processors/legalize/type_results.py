@@ -32,8 +32,8 @@ def type_results(messages: Messages, /) -> Messages | Changed:
     Source: catalogue rule ``custom-call-output-type``.
 
     Examples:
-        >>> from ctxfn.messages import assistant, call, chat, tool_result
-        >>> said = chat(assistant(call("c1", kind="custom")), tool_result("c1", "42"))
+        >>> from ctxfn.messages import Call, assistant, chat, tool_result
+        >>> said = chat(assistant(Call("c1", "sh", kind="custom")), tool_result("c1", "42"))
         >>> type_results(said)[1].kind
         'custom'
     """
@@ -62,8 +62,8 @@ def mistyped_results(messages: Messages, /) -> dict[int, str]:
     Source: ours.
 
     Examples:
-        >>> from ctxfn.messages import assistant, call, chat, tool_result
-        >>> mistyped_results(chat(assistant(call("c1", kind="custom")), tool_result("c1", "42")))
+        >>> from ctxfn.messages import Call, assistant, chat, tool_result
+        >>> mistyped_results(chat(assistant(Call("c1", "sh", kind="custom")), tool_result("c1", "42")))
         {1: 'custom'}
     """
     if not any(_differs(node) for node in messages):
