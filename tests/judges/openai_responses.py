@@ -276,11 +276,15 @@ def _pairs(rows: list[dict[str, Any]], state: bool, foreign: bool) -> Complaints
             elif wanted is not None and wanted != kind:
                 yield f"[{place}] {called} is answered by {wanted}"
             answered.add(called)
-        elif waiting and (row.get("role") == "user" or (foreign and OURS & {*waiting.values()})):
+        elif waiting and (_of_person(row) or (foreign and OURS & {*waiting.values()})):
             yield f"[{place}] no result of {', '.join(waiting)}"
             waiting = {}
     if waiting:
         yield f"no result of {', '.join(waiting)}"
+
+
+def _of_person(row: dict[str, Any]) -> bool:
+    return row.get("role") == "user" and row.get("type", "message") == "message"
 
 
 def _led_on(rows: list[dict[str, Any]]) -> Complaints:

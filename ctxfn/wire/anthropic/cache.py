@@ -52,7 +52,7 @@ def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
         if node.extras:
             _look(node.extras, index, "extras", 0, found)
         for number, part in enumerate(node.parts):
-            if type(part) is not Opaque and part.extras:
+            if not isinstance(part, Opaque) and part.extras:
                 system = isinstance(node, System)
                 _look(part.extras, index, "parts", number, found, system=system)
         for number, call in enumerate(node.calls if type(node) is Assistant else ()):

@@ -24,6 +24,10 @@ _OUTPUTS: Final = frozenset(_ANSWERS.values())
 _BY_ID: Final = "local_shell_call_output"
 
 
+#: No id of a call is longer.
+_LONGEST: Final = 64
+
+
 class StrayItem(NamedTuple):
     """A part of an answer that is half of a pair: which message, which part, and its type."""
 
@@ -99,7 +103,7 @@ class _Walk:
             return
         here = StrayItem(index, number, kind)
         named = value.get("id" if kind == _BY_ID else "call_id")
-        call_id = named if isinstance(named, str) else ""
+        call_id = named if isinstance(named, str) and len(named) <= _LONGEST else ""
         if kind in _ANSWERS:
             if not call_id or call_id in self._waiting:
                 self.stray.append(here)

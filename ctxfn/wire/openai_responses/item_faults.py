@@ -90,6 +90,8 @@ def item_faults(node: Node, profile: Profile, /, *, stores: bool = True) -> tupl
 def _is_usual(form: Form) -> bool:
     """Say whether nothing is special about how it was written: one text, or words and calls."""
     pieces = form.pieces
+    if any(piece.nulls for piece in pieces):
+        return False
     if len(pieces) == 1:
         return pieces[0].kind == "call" or pieces[0].content == "text"
     if any(piece.kind not in _ORDER or piece.content != "text" for piece in pieces):
@@ -157,6 +159,8 @@ def _contents(node: System | User | Assistant | ToolResult) -> Iterator[ItemFaul
     piece = next((one for one in pieces if one.kind in ("message", "output")), None)
     if piece is None:
         return
+    if "type" in piece.nulls:
+        yield ItemFault("content", ("type",), "a type that is null", "'message', or no key")
     items = sum(one.kind == "item" for one in pieces)
     if len(node.parts) == items and piece.content in ("null", "absent"):
         found = "content that is null" if piece.content == "null" else "no content"

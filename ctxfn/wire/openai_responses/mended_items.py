@@ -157,7 +157,8 @@ def _fitting(piece: Piece, *, said: bool, named: bool) -> Piece:
     if named and piece.kind == "message":
         form = "list"
         keys = keys if "status" in keys else (*keys, "status")
-    return piece._replace(content=form, parts=parts, keys=keys)
+    nulls = _without(piece.nulls, "type")
+    return piece._replace(content=form, parts=parts, keys=keys, nulls=nulls)
 
 
 def _of_type(layout: Layout | None, taken: str) -> Layout | None:

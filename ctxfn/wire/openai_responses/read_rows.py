@@ -76,7 +76,7 @@ def _is_the_models(kind: PieceKind, row: dict[str, object], said: Said | None) -
     if said is not None:
         return said.role == "assistant"
     # Items that a model or its tools make are theirs, whatever role somebody gave them.
-    made = str(row.get("type")).endswith(("_call", "_output"))
+    made = str(row.get("type")).endswith(("_call", "_output", "_reference"))
     return kind != "item" or made or row.get("role") not in _SYSTEMS
 
 
