@@ -94,10 +94,12 @@ class _Walk:
 
     def take(self, part: Opaque, index: int, number: int) -> None:
         """Look at one item."""
-        if not self._state.stores and is_reference(part):
-            self.stray.append(StrayItem(index, number, "item_reference"))
-            return
         value = part.value.shared()
+        if is_reference(part):
+            named = value.get("id") if isinstance(value, dict) else None
+            if not self._state.stores or not isinstance(named, str):
+                self.stray.append(StrayItem(index, number, "item_reference"))
+            return
         kind = value.get("type") if isinstance(value, dict) else None
         if not isinstance(value, dict) or not isinstance(kind, str):
             return

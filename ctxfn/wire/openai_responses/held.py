@@ -67,10 +67,11 @@ def is_reference(part: Opaque) -> bool:
         True
     """
     value = part.value.shared() if part.codec == CODEC else None
-    if not isinstance(value, dict) or "id" not in value:
+    if not isinstance(value, dict):
         return False
     said = value.get("type")
-    return said == "item_reference" or (said is None and value.keys() <= {"id", "type"})
+    bare = said is None and "id" in value and value.keys() <= {"id", "type"}
+    return said == "item_reference" or bare
 
 
 def without_held(node: Node) -> Node:
