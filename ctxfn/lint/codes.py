@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.lint.rule import Rule
+from ctxfn.lint.rules.approval_parts import approval_parts
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
 from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
@@ -20,10 +21,13 @@ from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.history_tool_name import history_tool_name
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
+from ctxfn.lint.rules.image_too_large import image_too_large
+from ctxfn.lint.rules.image_too_large_many import image_too_large_many
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
 from ctxfn.lint.rules.last_turn_assistant import last_turn_assistant
 from ctxfn.lint.rules.last_turn_pending_call import last_turn_pending_call
 from ctxfn.lint.rules.legacy_call import legacy_call
+from ctxfn.lint.rules.media_type_mismatch import media_type_mismatch
 from ctxfn.lint.rules.media_without_source import media_without_source
 from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
@@ -43,6 +47,7 @@ from ctxfn.lint.rules.string_lengths import string_lengths
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
 from ctxfn.lint.rules.thinking_unsigned import thinking_unsigned
+from ctxfn.lint.rules.thinking_when_disabled import thinking_when_disabled
 from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
@@ -51,6 +56,7 @@ from ctxfn.lint.rules.tool_name_format import tool_name_format
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
+from ctxfn.lint.rules.tool_result_wrong_id import tool_result_wrong_id
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
 from ctxfn.lint.rules.unknown_message_key import unknown_message_key
 from ctxfn.lint.rules.unknown_part import unknown_part
@@ -72,6 +78,8 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_call_type,
     server_tool_pair,
     custom_call_output_type,
+    tool_result_wrong_id,
+    approval_parts,
     first_turn_not_user,
     no_user_message,
     consecutive_same_role,
@@ -102,6 +110,9 @@ RULES: Final[tuple[Rule, ...]] = (
     tool_name_format,
     image_role_not_allowed,
     media_without_source,
+    image_too_large,
+    image_too_large_many,
+    media_type_mismatch,
     thinking_unsigned,
     thinking_block_missing,
     reasoning_item_orphan,
@@ -109,6 +120,7 @@ RULES: Final[tuple[Rule, ...]] = (
     reasoning_item_adjacency,
     reasoning_item_summary,
     reasoning_for_nonreasoning_model,
+    thinking_when_disabled,
     string_lengths,
     cache_breakpoint_count,
     cache_ttl_order,

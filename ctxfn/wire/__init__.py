@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         markers_in,
         surplus_markers,
     )
-    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
+    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
@@ -70,6 +70,7 @@ __all__ = [
     "is_text_pattern",
     "item_faults",
     "late_markers",
+    "leaves_off",
     "lone_thoughts",
     "markers_in",
     "message_keys",
@@ -96,7 +97,7 @@ __getattr__, __dir__ = _lazily(
     __name__,
     {
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
-        "anthropic.thinking": "answer_without_thoughts thinks",
+        "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",

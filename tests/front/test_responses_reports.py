@@ -33,9 +33,7 @@ def types(rows: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "to", "rule"), REPAIRED)
-def test_repair_gives_what_the_report_calls_right(
-    name: str, to: str, rule: str
-) -> None:
+def test_repair_gives_what_the_report_calls_right(name: str, to: str, rule: str) -> None:
     report = repair.report(rows_of(name), to=to)
 
     assert report.output == CASES[name]["expect"]["messages"]

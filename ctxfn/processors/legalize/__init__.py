@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from ctxfn.processors.legalize.claim_results import (
+    claim_results,
+    claimed_results,
+)
 from ctxfn.processors.legalize.cut_long_values import (
     cut_long_values,
     long_values,
@@ -9,11 +13,21 @@ from ctxfn.processors.legalize.cut_long_values import (
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
+from ctxfn.processors.legalize.drop_approvals import (
+    drop_approvals,
+    parts_on_approval,
+)
 from ctxfn.processors.legalize.drop_blank_texts import (
     drop_blank_texts,
 )
+from ctxfn.processors.legalize.drop_flagged import (
+    drop_flagged,
+)
 from ctxfn.processors.legalize.drop_foreign_thoughts import (
     drop_foreign_thoughts,
+)
+from ctxfn.processors.legalize.drop_last_thoughts import (
+    drop_last_thoughts,
 )
 from ctxfn.processors.legalize.drop_lone_reasoning import (
     drop_lone_reasoning,
@@ -34,6 +48,10 @@ from ctxfn.processors.legalize.fold_system import (
 from ctxfn.processors.legalize.lift_media import (
     lift_media,
 )
+from ctxfn.processors.legalize.limit_images import (
+    large_images,
+    limit_images,
+)
 from ctxfn.processors.legalize.meet_capabilities import (
     meet_capabilities,
 )
@@ -42,6 +60,10 @@ from ctxfn.processors.legalize.mend_call_ids import (
 )
 from ctxfn.processors.legalize.mend_items import (
     mend_items,
+)
+from ctxfn.processors.legalize.mend_media_types import (
+    mend_media_types,
+    misnamed_media,
 )
 from ctxfn.processors.legalize.mend_names import (
     mend_names,
@@ -90,29 +112,39 @@ from ctxfn.processors.legalize.type_results import (
 
 __all__ = [
     "broken_fields",
+    "claim_results",
+    "claimed_results",
     "cut_long_values",
     "developer_as_system",
+    "drop_approvals",
     "drop_blank_texts",
+    "drop_flagged",
     "drop_foreign_thoughts",
+    "drop_last_thoughts",
     "drop_lone_reasoning",
     "drop_stray_items",
     "drop_stray_server_results",
     "end_with_user",
     "fold_system",
+    "large_images",
     "lift_media",
+    "limit_images",
     "long_values",
     "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
     "mend_items",
+    "mend_media_types",
     "mend_names",
     "mend_unicode",
     "merge_runs",
+    "misnamed_media",
     "mistyped_results",
     "mixed_calls",
     "modern_calls",
     "name_calls",
     "names_as_text",
+    "parts_on_approval",
     "place_system",
     "plain_calls",
     "rewrite_empty",
