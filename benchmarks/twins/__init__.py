@@ -98,6 +98,13 @@ from benchmarks.twins.inject import (
     inject_system,
     inject_tail,
 )
+from benchmarks.twins.items import (
+    cut_long_values,
+    drop_lone_reasoning,
+    drop_stray_items,
+    mend_items,
+    type_results,
+)
 from benchmarks.twins.keep_messages import (
     keep_messages,
 )
@@ -215,6 +222,7 @@ __all__ = [
     "choose_columns",
     "claim_results",
     "compact",
+    "cut_long_values",
     "default_pipeline",
     "developer_as_system",
     "drop_approvals",
@@ -224,7 +232,9 @@ __all__ = [
     "drop_foreign_thoughts",
     "drop_handoffs",
     "drop_last_thoughts",
+    "drop_lone_reasoning",
     "drop_old_reasoning",
+    "drop_stray_items",
     "drop_stray_server_results",
     "elide_tool_results",
     "end_with_user",
@@ -251,6 +261,7 @@ __all__ = [
     "linearise",
     "meet_capabilities",
     "mend_call_ids",
+    "mend_items",
     "mend_media_types",
     "mend_names",
     "mend_swallowed",
@@ -287,6 +298,7 @@ __all__ = [
     "trim_activations",
     "trim_last_answer",
     "trim_stale_results",
+    "type_results",
     "unfold_cards",
     "wire_name",
     "write_envelopes",

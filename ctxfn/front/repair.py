@@ -203,7 +203,6 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
     for _ in range(_ROUNDS):
         more = _once(again, steps, rules, written=done.output)
         if is_same(more.output, done.output):
-            # Nothing was done, and what was judged on the way is what is there to judge.
             if not (again.added or again.conversation.problems):
                 return evolve(done, left=more.left)
             break
@@ -239,15 +238,8 @@ def _once(
     if written is not None and is_untouched(first, given, messages):
         return Repaired(written, (), (), left)
     encoded = given.written(messages, given.target_codec)
-    notes = (
-        *given.misread,
-        *of_tools,
-        *of_strictness,
-        *of_names,
-        *given.mended[1],
-        *context.notes,
-        *fixed.notes,
-    )
+    notes = (*given.misread, *of_tools, *of_strictness, *of_names, *given.mended[1])
+    notes = (*notes, *context.notes, *fixed.notes)
     return Repaired(
         encoded.body,
         (*notes, *stripped, *marked, *joined, *of_thinking),

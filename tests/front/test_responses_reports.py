@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from ctxfn import check, convert, repair
-from ctxfn.processors import drop_old_reasoning
-from ctxfn.wire import Conversation, codec_named, profile
 from tests.front.histories import reports
 from tests.judges.openai_responses import judge
 
@@ -107,12 +105,9 @@ def test_b153_what_another_model_thought_is_not_said() -> None:
 
 
 def test_b154_thoughts_go_whose_prefix_has_changed() -> None:
-    """Whether it changed, its author knows; the step that leaves them out is there to be run."""
+    """Whether it changed, its author knows."""
     case = reports()["b154"]
-    anthropic = codec_named("anthropic")
-    read = anthropic.decode(case["input"]["messages"])
-    left = Conversation(drop_old_reasoning(read.messages))
-    body: Any = anthropic.encode(left, profile("anthropic")).body
+    body: Any = repair(case["input"]["messages"], to="anthropic", prefix_changed=True)
 
     assert [row["role"] for row in body] == ["user", "assistant", "user"]
     assert body[1]["content"] in ("b", [{"type": "text", "text": "b"}])
