@@ -11,6 +11,7 @@ from benchmarks import twins
 from benchmarks.busy_items import LONGEST
 from benchmarks.pair import Pair, told
 from benchmarks.subjects import OPENAI
+from benchmarks.twins import items
 from ctxfn import processors
 from ctxfn.facts import Model
 from ctxfn.wire import profile
@@ -60,17 +61,17 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
     "drop_stray_server_results": Pair(
         processors.drop_stray_server_results(), twins.drop_stray_server_results, "served"
     ),
-    "mend_items": Pair(told(processors.mend_items(), _SERVER), twins.mend_items, "items"),
+    "mend_items": Pair(told(processors.mend_items(), _SERVER), items.mend_items, "items"),
     "drop_lone_reasoning": Pair(
-        told(processors.drop_lone_reasoning(), _SERVER), twins.drop_lone_reasoning, "items"
+        told(processors.drop_lone_reasoning(), _SERVER), items.drop_lone_reasoning, "items"
     ),
     "drop_stray_items": Pair(
-        told(processors.drop_stray_items(), _SERVER), twins.drop_stray_items, "items"
+        told(processors.drop_stray_items(), _SERVER), items.drop_stray_items, "items"
     ),
-    "type_results": Pair(processors.type_results(), twins.type_results, "items"),
+    "type_results": Pair(processors.type_results(), items.type_results, "items"),
     "cut_long_values": Pair(
         told(processors.cut_long_values(), evolve(_SERVER, text_length=LONGEST)),
-        partial(twins.cut_long_values, limit=LONGEST),
+        partial(items.cut_long_values, limit=LONGEST),
         "items",
     ),
     "end_with_user": Pair(processors.end_with_user(), twins.end_with_user, "answered"),

@@ -98,13 +98,6 @@ from benchmarks.twins.inject import (
     inject_system,
     inject_tail,
 )
-from benchmarks.twins.items import (
-    cut_long_values,
-    drop_lone_reasoning,
-    drop_stray_items,
-    mend_items,
-    type_results,
-)
 from benchmarks.twins.keep_messages import (
     keep_messages,
 )
@@ -222,7 +215,6 @@ __all__ = [
     "choose_columns",
     "claim_results",
     "compact",
-    "cut_long_values",
     "default_pipeline",
     "developer_as_system",
     "drop_approvals",
@@ -232,9 +224,7 @@ __all__ = [
     "drop_foreign_thoughts",
     "drop_handoffs",
     "drop_last_thoughts",
-    "drop_lone_reasoning",
     "drop_old_reasoning",
-    "drop_stray_items",
     "drop_stray_server_results",
     "elide_tool_results",
     "end_with_user",
@@ -261,7 +251,6 @@ __all__ = [
     "linearise",
     "meet_capabilities",
     "mend_call_ids",
-    "mend_items",
     "mend_media_types",
     "mend_names",
     "mend_swallowed",
@@ -298,7 +287,6 @@ __all__ = [
     "trim_activations",
     "trim_last_answer",
     "trim_stale_results",
-    "type_results",
     "unfold_cards",
     "wire_name",
     "write_envelopes",
