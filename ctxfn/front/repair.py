@@ -238,11 +238,10 @@ def _once(
     if written is not None and is_untouched(first, given, messages):
         return Repaired(written, (), (), left)
     encoded = given.written(messages, given.target_codec)
-    notes = (*given.misread, *of_tools, *of_strictness, *of_names, *given.mended[1])
-    notes = (*notes, *context.notes, *fixed.notes)
+    of_request = (*given.misread, *of_tools, *of_strictness, *of_names, *given.mended[1])
     return Repaired(
         encoded.body,
-        (*notes, *stripped, *marked, *joined, *of_thinking),
+        (*of_request, *context.notes, *fixed.notes, *stripped, *marked, *joined, *of_thinking),
         encoded.losses,
         left,
     )
