@@ -60,6 +60,7 @@ from .prefix import Difference, Prefix, compare_lines, prefix_of
 from .previews import PreviewPlan, file_key, plan_previews, preview_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 from .request_lines import Line, Lines, body_of, request_lines
+from .rounded import is_finite, rounded_down, rounded_up
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
 from .tool_tokens import measure_tool, measure_tools
@@ -157,6 +158,7 @@ __all__ = [
     "image_size",
     "image_size_of_uri",
     "image_tokens",
+    "is_finite",
     "lawful",
     "ledger_of",
     "level_of",
@@ -176,6 +178,8 @@ __all__ = [
     "prefix_of",
     "preview_of",
     "request_lines",
+    "rounded_down",
+    "rounded_up",
     "see",
     "sent_as",
     "simulate_cache",

@@ -132,20 +132,25 @@ def fit_budget(
         note = Note("fit_budget", "budget-unsatisfiable", str(told))
         context = context.with_messages(context.messages, note)
     after = _cut(context, chosen, allowed, measures)
-    if hint is not None and len(context.messages) - len(after.messages) >= hint_from:
-        left = max(allowed - measures.of(hint_of(hint, "fit_budget")), 0)
-        after = _hinted(context, choose, left, measures, hint) or after
+    if hint is not None and len(context.messages) - len(after.messages) - chosen.back >= hint_from:
+        left = allowed - measures.of(hint_of(hint, "fit_budget"))
+        # A steady cut is never behind where it was without a hint, or while that had room.
+        steady = functools.partial(choose, spare=allowed - left, least=chosen.cut)
+        after = _hinted(context, steady if stable else choose, left, measures, hint) or after
     return _with_doubts(after, context.messages, pinned)
 
 
 def _hinted(
     context: Context, choose: Callable[[int], Chosen], left: int, measures: Measures, hint: str
 ) -> Context | None:
-    """Cut so that the hint has room as well, and say it; nothing if it has none."""
+    """Cut so that the hint has room as well, and say it if it has; nothing if it never does."""
     try:
-        cut = _cut(context, choose(left), left, measures)
+        chosen = choose(max(left, 0))
     except BudgetUnsatisfiable:
         return None
+    cut = _cut(context, chosen, left, measures)
+    if chosen.tokens > left:
+        return cut if left > 0 else None
     return cut.with_messages(with_hint(cut.messages, hint, "fit_budget"))
 
 
