@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from benchmarks.busy_calls import BUSY_CALLS, served
 from benchmarks.busy_chats import BUSY_CHATS, said, some
+from benchmarks.busy_items import busy_items
 from benchmarks.busy_stores import BUSY_STORES
 from benchmarks.subjects import CHAT
 from ctxfn.messages import Block, Messages, inject
@@ -19,6 +20,7 @@ Rows = list[Row]
 
 _STORED: Final = codec_named("uichat")
 _ANTHROPIC: Final = codec_named("anthropic")
+_ITEMS: Final = codec_named("openai_responses")
 #: What was injected into questions, by injector.
 _INJECTED: Final = (("memory", "Ana likes owls. "), ("date", "Monday"), ("page", "A page. "))
 
@@ -42,6 +44,8 @@ def history(name: str, size: int, seed: int = 42) -> History:
         return _injected(size, seed)
     if name == "served":
         return _read(served(size, seed), _ANTHROPIC)
+    if name == "items":
+        return _read(busy_items(size, seed), _ITEMS)
     if name in BUSY_STORES:
         return _read(BUSY_STORES[name](size, seed), _STORED)
     return _read((BUSY_CHATS | BUSY_CALLS)[name](size, seed), CHAT)
@@ -49,7 +53,7 @@ def history(name: str, size: int, seed: int = 42) -> History:
 
 def history_names() -> tuple[str, ...]:
     """List the names of all histories."""
-    return (*BUSY_CHATS, *BUSY_CALLS, *BUSY_STORES, "served", "injected")
+    return (*BUSY_CHATS, *BUSY_CALLS, *BUSY_STORES, "items", "served", "injected")
 
 
 def _read(rows: Rows, codec: Codec) -> History:

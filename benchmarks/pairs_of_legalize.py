@@ -5,17 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from attrs import evolve
+
 from benchmarks import twins
+from benchmarks.busy_items import LONGEST
 from benchmarks.pair import Pair, told
 from benchmarks.subjects import OPENAI
+from benchmarks.twins import items
 from ctxfn import processors
 from ctxfn.facts import Model
+from ctxfn.wire import profile
 
 __all__ = ["PAIRS_OF_LEGALIZE"]
 
 #: A model that reads no system message and sees no picture.
 _LACKING: Final = frozenset({"system", "vision"})
 _LACKS: Final = Model(system=False, vision=False)
+#: A server that knows items by their ids.
+_SERVER: Final = profile("openai/responses")
 
 PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
     "developer_as_system": Pair(
@@ -61,6 +68,19 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
     "sign_calls": Pair(processors.sign_calls(), twins.sign_calls, "working"),
     "drop_stray_server_results": Pair(
         processors.drop_stray_server_results(), twins.drop_stray_server_results, "served"
+    ),
+    "mend_items": Pair(told(processors.mend_items(), _SERVER), items.mend_items, "items"),
+    "drop_lone_reasoning": Pair(
+        told(processors.drop_lone_reasoning(), _SERVER), items.drop_lone_reasoning, "items"
+    ),
+    "drop_stray_items": Pair(
+        told(processors.drop_stray_items(), _SERVER), items.drop_stray_items, "items"
+    ),
+    "type_results": Pair(processors.type_results(), items.type_results, "items"),
+    "cut_long_values": Pair(
+        told(processors.cut_long_values(), evolve(_SERVER, text_length=LONGEST)),
+        partial(items.cut_long_values, limit=LONGEST),
+        "items",
     ),
     "end_with_user": Pair(processors.end_with_user(), twins.end_with_user, "answered"),
     "bridge_results": Pair(processors.bridge_results(), twins.bridge_results),

@@ -131,7 +131,9 @@ class Given:
         read = codec.decode(output)
         front = self.conversation.messages[: self.added]
         messages = pvector([*front, *read.messages]) if self.added else read.messages
-        read = evolve(read, messages=messages, tools=self.mended[0].tools)
+        # A list has no place for tools: those that were given beside it are the caller's to send.
+        tools = read.tools if isinstance(output, dict) else self.mended[0].tools
+        read = evolve(read, messages=messages, tools=tools)
         return Given(read, codec, self.profile, self.added, named=self.named)
 
     @property
@@ -218,7 +220,7 @@ def _format_of(value: object, to: str | Profile | None) -> str:
     undecided &= wanted.codec != "openai_responses" or not isinstance(value, dict)
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec
-    return detect(value)
+    return found.format if found.format in codec_names() else detect(value)
 
 
 #: Keys of a request that mean the same in every format here.

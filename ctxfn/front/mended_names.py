@@ -156,11 +156,14 @@ def _chosen(settings: Verbatim | None, renamed: dict[str, str]) -> Verbatim | No
     choice = said.get("tool_choice")
     if not isinstance(choice, dict):
         return settings
-    for named in (choice, choice.get("function")):
+    several = choice.get("tools")
+    allowed = several if isinstance(several, list) else []
+    changed = False
+    for named in (choice, choice.get("function"), *allowed):
         if isinstance(named, dict) and named.get("name") in renamed:
             named["name"] = renamed[str(named["name"])]
-            return own(said)
-    return settings
+            changed = True
+    return own(said) if changed else settings
 
 
 def _allowed(said: dict[str, object]) -> list[object] | None:

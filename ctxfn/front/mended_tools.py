@@ -12,10 +12,17 @@ from ctxfn.tools import Declaration, mend_parameters
 
 __all__ = ["with_mended_tools"]
 
+#: The formats whose APIs refuse a name that comes again, and the kinds of tools that have names.
+_UNIQUE: Final = ("anthropic", "gemini", "openai_responses")
+_NAMING: Final = ("gemini", "openai_responses")
+_NAMED: Final = ("function", "custom", "function_call")
+
 
 def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Mend the parameters of each function that *given* declares, with a note for each mended."""
+    given, nameless = _without_nameless(given)
     given, twice = _without_twice(given)
+    twice = (*nameless, *twice)
     declared = given.conversation.tools or ()
     after = [
         evolve(one, parameters=mend_parameters(one.parameters))
@@ -37,25 +44,32 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     )
 
 
-#: Formats whose servers refuse a name that comes again.
-_TWICE: Final = ("anthropic", "gemini")
+def _without_nameless(given: Given) -> tuple[Given, tuple[Note, ...]]:
+    """Leave out declarations without a name: nobody could call such a tool."""
+    declared = given.conversation.tools or ()
+    if given.profile.codec not in _NAMING or all(one.tool for one in declared):
+        return given, ()
+    bare = [number for number, one in enumerate(declared) if not one.tool and one.kind in _NAMED]
+    kept = tuple(one for number, one in enumerate(declared) if number not in bare)
+    notes = (
+        Note("repair", "tool-nameless", f"tools[{number}]: nobody can call what has no name")
+        for number in bare
+    )
+    return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
 
 
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
-    """Offer a tool declared twice once, and a nameless one not, where the target refuses either."""
+    """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
     declared = given.conversation.tools or ()
-    if given.profile.codec not in _TWICE:
+    if given.profile.codec not in _UNIQUE:
         return given, ()
-    names = [one.tool for one in declared]
-    again = [number for number, name in enumerate(names) if not name or name in names[:number]]
+    names = [one.tool if one.kind in _NAMED else None for one in declared]
+    again = [
+        number for number, name in enumerate(names) if name is not None and name in names[:number]
+    ]
     if not again:
         return given, ()
-    notes = (
-        Note("repair", "tool-twice", f"tools[{number}]: declared before")
-        if names[number]
-        else Note("repair", "tool-nameless", f"tools[{number}]: nobody can call what has no name")
-        for number in again
-    )
+    notes = (Note("repair", "tool-twice", f"tools[{number}]: declared before") for number in again)
     kept = tuple(one for number, one in enumerate(declared) if number not in again)
     return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
 

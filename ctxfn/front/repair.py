@@ -14,6 +14,7 @@ from ctxfn.front.mended_cache import with_fitting_markers
 from ctxfn.front.mended_contents import with_fitting_contents, with_fitting_schemas
 from ctxfn.front.mended_names import with_fitting_names
 from ctxfn.front.mended_signatures import steps_for_signatures
+from ctxfn.front.mended_strict import with_strictness
 from ctxfn.front.mended_tools import with_mended_tools
 from ctxfn.front.mended_turns import (
     with_fitting_thinking,
@@ -32,6 +33,7 @@ from ctxfn.front.options import (
     check_names,
     only_ours,
 )
+from ctxfn.front.settled import is_of_the_whole, is_same, is_told_by_fields, is_untouched, there
 from ctxfn.front.stripping import stripping_for
 from ctxfn.front.verb import Verb
 from ctxfn.lint import (
@@ -41,7 +43,6 @@ from ctxfn.lint import (
     fitting_ids,
     fix_conversation,
 )
-from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
     claim_results,
@@ -59,7 +60,7 @@ from ctxfn.processors import (
     stand_in_parts,
     unfold_cards,
 )
-from ctxfn.wire import Loss, Profile
+from ctxfn.wire import Loss, Profile, server_state
 
 __all__ = ["Repaired", "repair", "repaired"]
 
@@ -208,26 +209,38 @@ def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> R
     unread = bool(given.conversation.problems) or given.target_codec is not None
     if given.records or not (unread or done.changed):
         return done
-    left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
-    if not unread and left == done.left:
+    if all(map(is_of_the_whole, done.losses)) and is_told_by_fields(given):
         return done
+    again = given.read_again(done.output)
+    if not unread:
+        left = check_conversation(again.judged, given.profile, rules=rules)
+        if left == done.left:
+            return done
     for _ in range(_ROUNDS):
-        again = given.read_again(done.output)
-        more = _once(again, steps, rules)
-        if repr(own(more.output)) == repr(own(done.output)):  # the order of keys counts
+        more = _once(again, steps, rules, written=done.output)
+        if is_same(more.output, done.output):
+            if not (again.added or again.conversation.problems):
+                return evolve(done, left=more.left)
             break
         notes = (*done.notes, *(note for note in more.notes if note not in done.notes))
         losses = (*done.losses, *(loss for loss in more.losses if loss not in done.losses))
         done = Repaired(more.output, notes, losses, more.left)
-    left = check_conversation(given.read_again(done.output).judged, given.profile, rules=rules)
+        again = given.read_again(done.output)
+    left = check_conversation(again.judged, given.profile, rules=rules)
     return evolve(done, left=left)
 
 
-def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
+def _once(
+    given: Given, steps: Pipeline, rules: tuple[Rule, ...], *, written: object = None
+) -> Repaired:
+    """Repair once; *written* is what *given* was read from, if nobody else has it."""
+    first = given
     given, of_tools = with_mended_tools(given)
     given, of_schemas = with_fitting_schemas(given)
+    given, of_strictness = with_strictness(given)
     given, of_names = with_fitting_names(given)
-    context = run(steps, Context.of(given.well_typed, given.profile))
+    state = server_state(given.conversation)
+    context = run(steps, Context.of(there(given), given.profile, state))
     conversation = evolve(given.mended[0], messages=context.messages, problems=())
     fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
     messages, stripped = without_message_keys(given, fixed.conversation.messages)
@@ -240,12 +253,15 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         after = evolve(fixed.conversation, messages=messages)
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
+    if written is not None and is_untouched(first, given, messages):
+        return Repaired(written, (), (), left)
     encoded = given.written(messages, given.target_codec)
-    of_tools = (*of_tools, *of_schemas)
-    notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
+    of_tools = (*of_tools, *of_schemas, *of_strictness)
+    of_request = (*given.misread, *of_tools, *of_names, *given.mended[1])
+    of_turns = (*stripped, *placed, *marked, *joined, *of_thinking)
     return Repaired(
         encoded.body,
-        (*notes, *stripped, *placed, *marked, *joined, *of_thinking),
+        (*of_request, *context.notes, *fixed.notes, *of_turns),
         encoded.losses,
         left,
     )

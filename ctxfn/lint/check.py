@@ -14,7 +14,7 @@ from ctxfn.lint.finding import Finding, Findings
 from ctxfn.lint.rule import Rule
 from ctxfn.messages import Messages
 from ctxfn.pipeline import AnyStep, run
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, server_state
 
 __all__ = ["Fixed", "check_conversation", "fix_conversation", "rules_named"]
 
@@ -132,7 +132,8 @@ def fix_conversation(
 def _fixed(
     fix: AnyStep, conversation: Conversation, profile: Profile, notes: list[AnyNote]
 ) -> Conversation:
-    after = run(fix, Context.of(conversation.messages, profile))
+    known = Context.of(conversation.messages, profile, server_state(conversation))
+    after = run(fix, known)
     if after.messages is conversation.messages:
         return conversation
     notes += after.notes

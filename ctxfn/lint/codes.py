@@ -11,6 +11,7 @@ from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
 from ctxfn.lint.rules.call_turn_position import call_turn_position
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
+from ctxfn.lint.rules.custom_call_output_type import custom_call_output_type
 from ctxfn.lint.rules.developer_role import developer_role
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
@@ -34,8 +35,18 @@ from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.no_user_message import no_user_message
+from ctxfn.lint.rules.reasoning_for_nonreasoning_model import reasoning_for_nonreasoning_model
+from ctxfn.lint.rules.reasoning_item_adjacency import reasoning_item_adjacency
+from ctxfn.lint.rules.reasoning_item_missing import reasoning_item_missing
+from ctxfn.lint.rules.reasoning_item_orphan import reasoning_item_orphan
+from ctxfn.lint.rules.reasoning_item_summary import reasoning_item_summary
+from ctxfn.lint.rules.responses_content_type import responses_content_type
+from ctxfn.lint.rules.responses_item_id_charset import responses_item_id_charset
+from ctxfn.lint.rules.responses_item_id_prefix import responses_item_id_prefix
+from ctxfn.lint.rules.responses_item_id_stateless import responses_item_id_stateless
 from ctxfn.lint.rules.sequential_batches_merged import sequential_batches_merged
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
+from ctxfn.lint.rules.string_lengths import string_lengths
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
 from ctxfn.lint.rules.thinking_foreign_signature import thinking_foreign_signature
@@ -46,6 +57,7 @@ from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
 from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
+from ctxfn.lint.rules.tool_name_format import tool_name_format
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_count import tool_result_count
 from ctxfn.lint.rules.tool_result_name import tool_result_name
@@ -53,13 +65,14 @@ from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
 from ctxfn.lint.rules.tool_result_wrong_id import tool_result_wrong_id
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
+from ctxfn.lint.rules.unknown_message_key import unknown_message_key
 from ctxfn.lint.rules.unknown_part import unknown_part
 from ctxfn.lint.rules.unknown_role import unknown_role
 from ctxfn.lint.rules.unreadable_value import unreadable_value
 
 __all__ = ["RULES", "rule_named"]
 
-#: All rules, by family (T tools, R roles and order, C content, I ids, M media, N thoughts, X cache), and number.
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media, N thoughts, B budget, X cache), and number.
 RULES: Final[tuple[Rule, ...]] = (
     tool_result_without_call,
     tool_call_without_result,
@@ -73,6 +86,7 @@ RULES: Final[tuple[Rule, ...]] = (
     server_tool_pair,
     tool_result_count,
     sequential_batches_merged,
+    custom_call_output_type,
     tool_result_wrong_id,
     approval_parts,
     first_turn_not_user,
@@ -95,11 +109,17 @@ RULES: Final[tuple[Rule, ...]] = (
     empty_text_block,
     final_assistant_trailing_whitespace,
     empty_parts,
+    responses_content_type,
+    unknown_message_key,
     tool_call_id_missing,
     tool_call_id_too_long,
     tool_call_id_charset,
     history_tool_name,
     tool_result_name,
+    responses_item_id_prefix,
+    responses_item_id_charset,
+    responses_item_id_stateless,
+    tool_name_format,
     image_role_not_allowed,
     media_without_source,
     image_too_large,
@@ -109,7 +129,13 @@ RULES: Final[tuple[Rule, ...]] = (
     thinking_block_missing,
     thought_signature_missing,
     thinking_foreign_signature,
+    reasoning_item_orphan,
+    reasoning_item_missing,
+    reasoning_item_adjacency,
+    reasoning_item_summary,
+    reasoning_for_nonreasoning_model,
     thinking_when_disabled,
+    string_lengths,
     cache_breakpoint_count,
     cache_ttl_order,
 )

@@ -13,6 +13,7 @@ from ctxfn.messages import (
     Pairing,
     Place,
     ToolResult,
+    is_asked_elsewhere,
     is_paired,
     pair,
 )
@@ -71,6 +72,8 @@ def all_in_place(messages: Messages) -> bool:
     seen = 0
     for node in messages:
         if type(node) is ToolResult:
+            if node.marks and is_asked_elsewhere(node):
+                continue
             if seen == len(awaited) or awaited[seen].id != node.call_id:
                 return False
             seen += 1

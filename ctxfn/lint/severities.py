@@ -21,3 +21,8 @@ def always_warning(profile: Profile) -> Severity | None:
 def if_paired(profile: Profile) -> Severity | None:
     """An error where calls and results must be paired."""
     return "error" if profile.paired else None
+
+
+def if_items(profile: Profile) -> Severity | None:
+    """Error where a conversation is a list of items that a server knows by their ids."""
+    return "error" if profile.codec == "openai_responses" else None

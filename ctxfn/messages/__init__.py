@@ -43,6 +43,7 @@ from ctxfn.messages.inside import MANY_NODES, all_inside, check_size, every_node
 from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_CARD_NODES, MAX_JSON_DEPTH, TOO_LARGE
 from ctxfn.messages.marks import (
     Anchor,
+    AskedElsewhere,
     Attributed,
     ContextSelection,
     Enveloped,
@@ -70,7 +71,7 @@ from ctxfn.messages.markup import (
 )
 from ctxfn.messages.newest import count_groups, head_of, newest_atoms, newest_groups
 from ctxfn.messages.origin import NOWHERE, Origin
-from ctxfn.messages.pairing import Pairing, Place, is_paired, pair
+from ctxfn.messages.pairing import Pairing, Place, is_asked_elsewhere, is_paired, pair
 from ctxfn.messages.parse_json import Parsed, parse_json, path_text
 from ctxfn.messages.parts import Audio, File, Image, Media, Opaque, Part, Refusal, Text, Video
 from ctxfn.messages.questions import (
@@ -116,6 +117,7 @@ __all__ = [
     "STORE_KEYS",
     "TOO_LARGE",
     "Anchor",
+    "AskedElsewhere",
     "Assistant",
     "AssistantGroup",
     "At",
@@ -210,6 +212,7 @@ __all__ = [
     "has_content",
     "head_of",
     "inject",
+    "is_asked_elsewhere",
     "is_blank",
     "is_flat",
     "is_ours",

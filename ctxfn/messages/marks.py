@@ -11,6 +11,7 @@ from ctxfn.messages.verbatim import Extras, Verbatim
 
 __all__ = [
     "Anchor",
+    "AskedElsewhere",
     "Attributed",
     "ContextSelection",
     "Enveloped",
@@ -155,6 +156,15 @@ class Attributed:
     name: str | None = None
 
 
+@briefly
+@frozen
+class AskedElsewhere:
+    """The call this result answers is not in the conversation: the server holds what came before.
+
+    So it is no orphan, and stays where it stands.
+    """
+
+
 Mark: TypeAlias = (
     Reaction
     | Instruction
@@ -168,4 +178,5 @@ Mark: TypeAlias = (
     | Executed
     | Reported
     | Attributed
+    | AskedElsewhere
 )

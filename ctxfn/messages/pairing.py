@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from ctxfn.messages.cards import Node
 from ctxfn.messages.check_nodes import NODES, refuse
+from ctxfn.messages.marks import AskedElsewhere
 from ctxfn.messages.records import Assistant, ToolResult
 
-__all__ = ["Pairing", "Place", "is_paired", "pair"]
+__all__ = ["Pairing", "Place", "is_asked_elsewhere", "is_paired", "pair"]
 
 
 class Place(NamedTuple):
@@ -39,7 +40,8 @@ def pair(messages: Sequence[Node]) -> Pairing:
         An id used again: a result answers the call of its parent, if the parent has one;
         else, between two calls of the id, as many results as calls are open go to them in
         order; fewer go to the nearest; more are repeats of the last. A result of a reused
-        id that stands before every call of it is an orphan. Each place has a list.
+        id that stands before every call of it is an orphan. Each place has a list. A result
+        whose call a server holds (`AskedElsewhere`) answers no call here and is no orphan.
 
     Complexity: O(nodes + calls + results).
 
@@ -65,7 +67,8 @@ def pair(messages: Sequence[Node]) -> Pairing:
                 answers[place] = []
                 places.setdefault(call.id, []).append(place)
         elif isinstance(node, ToolResult):
-            results.setdefault(node.call_id, []).append(index)
+            if not is_asked_elsewhere(node):
+                results.setdefault(node.call_id, []).append(index)
         elif not isinstance(node, NODES):
             refuse(index, node)
     orphans: list[int] = []
@@ -79,6 +82,26 @@ def pair(messages: Sequence[Node]) -> Pairing:
             _pair_reused(messages, asked, indexes, answers, orphans)
     orphans.sort()
     return Pairing(answers, orphans)
+
+
+def is_asked_elsewhere(node: Node) -> bool:
+    """Say whether *node* is a result whose call is not here, but held by a server.
+
+    Contract:
+        The mark `AskedElsewhere` says so, and nothing else.
+
+    Complexity: O(marks).
+
+    Source: ours; agno-agi/agno#9376 tells what comes of taking such results for orphans.
+
+    Examples:
+        >>> from ctxfn.messages import tool_result
+        >>> is_asked_elsewhere(tool_result("c1", "42"))
+        False
+    """
+    if type(node) is not ToolResult or not node.marks:
+        return False
+    return any(type(mark) is AskedElsewhere for mark in node.marks)
 
 
 def is_paired(messages: Sequence[Node]) -> bool:
@@ -104,6 +127,8 @@ def is_paired(messages: Sequence[Node]) -> bool:
         if not isinstance(node, NODES):
             refuse(index, node)
         if isinstance(node, ToolResult):
+            if is_asked_elsewhere(node):
+                continue
             if node.call_id not in waiting:
                 return False
             waiting.discard(node.call_id)

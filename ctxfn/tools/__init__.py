@@ -50,6 +50,7 @@ from ctxfn.tools.rule_sets import (
 )
 from ctxfn.tools.select_tools import LeftOutTool, ToolSelection, WhyLeftOut, select_tools
 from ctxfn.tools.step_delta import accumulate, operation_tools, step_delta
+from ctxfn.tools.strict_schema import is_strict_schema
 from ctxfn.tools.toolsets import (
     EVERYTHING,
     Activation,
@@ -122,6 +123,7 @@ __all__ = [
     "default_tools",
     "explain_name",
     "is_json",
+    "is_strict_schema",
     "is_tool_of",
     "is_wire_name",
     "mend_parameters",

@@ -26,11 +26,18 @@ if TYPE_CHECKING:
     from ctxfn.wire.gemini.tools import fitted_parameters
     from ctxfn.wire.gemini.unknown_keys import without_unknown_keys
     from ctxfn.wire.misread import odd_keys, without_misread
+    from ctxfn.wire.openai_responses.client_items import StrayItem, stray_items
+    from ctxfn.wire.openai_responses.held import without_held
+    from ctxfn.wire.openai_responses.item_faults import ItemFault, ItemFaultKind, item_faults
+    from ctxfn.wire.openai_responses.lone_thoughts import LoneThought, lone_thoughts
+    from ctxfn.wire.openai_responses.mended_items import without_item_faults
+    from ctxfn.wire.openai_responses.unlinked import without_thoughts
     from ctxfn.wire.profiles import Profile, Role
+    from ctxfn.wire.server_state import ServerState, server_state
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
-    from ctxfn.wire.unsendable import unsendable_parts
+    from ctxfn.wire.unsendable import can_show, unsendable_parts
 
 __all__ = [
     "MARKER_KEY",
@@ -39,17 +46,23 @@ __all__ = [
     "CodecName",
     "Conversation",
     "Encoded",
+    "ItemFault",
+    "ItemFaultKind",
+    "LoneThought",
     "Loss",
     "Marker",
     "Profile",
     "Recognised",
     "Role",
+    "ServerState",
+    "StrayItem",
     "Target",
     "TextPattern",
     "UnknownCodec",
     "UnknownFormat",
     "UnknownTarget",
     "answer_without_thoughts",
+    "can_show",
     "codec_named",
     "codec_names",
     "content_lacking",
@@ -61,15 +74,19 @@ __all__ = [
     "is_listed",
     "is_one_text",
     "is_text_pattern",
+    "item_faults",
     "late_markers",
     "leaves_off",
+    "lone_thoughts",
     "markers_in",
     "message_keys",
     "odd_keys",
     "profile",
     "recognise",
+    "server_state",
     "setting_in",
     "settings_for",
+    "stray_items",
     "surplus_markers",
     "target",
     "target_names",
@@ -77,7 +94,10 @@ __all__ = [
     "unsendable_parts",
     "well_placed",
     "with_setting",
+    "without_held",
+    "without_item_faults",
     "without_misread",
+    "without_thoughts",
     "without_unknown_keys",
 ]
 
@@ -97,10 +117,17 @@ __getattr__, __dir__ = _lazily(
         "gemini.tools": "fitted_parameters",
         "gemini.unknown_keys": "without_unknown_keys",
         "misread": "odd_keys without_misread",
+        "openai_responses.client_items": "StrayItem stray_items",
+        "openai_responses.held": "without_held",
+        "openai_responses.item_faults": "ItemFault ItemFaultKind item_faults",
+        "openai_responses.lone_thoughts": "LoneThought lone_thoughts",
+        "openai_responses.mended_items": "without_item_faults",
+        "openai_responses.unlinked": "without_thoughts",
         "profiles": "Profile Role",
+        "server_state": "ServerState server_state",
         "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
-        "unsendable": "unsendable_parts",
+        "unsendable": "can_show unsendable_parts",
     },
 )

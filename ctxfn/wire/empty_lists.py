@@ -6,6 +6,7 @@ from typing import Literal
 
 from ctxfn.messages import Node, Text
 from ctxfn.wire.openai_chat.written import form_of
+from ctxfn.wire.openai_responses.written import form_of as form_of_items
 
 __all__ = ["content_lacking", "empty_lists_in", "is_empty_text", "is_one_text"]
 
@@ -72,8 +73,14 @@ def is_empty_text(node: Node) -> bool:
         >>> [is_empty_text(node) for node in codec_named("openai_chat").decode(rows).messages]
         [True, False]
     """
+    if node.parts:
+        return False
     form = form_of(node)
-    return form is not None and form.content == "text" and not node.parts
+    if form is not None:
+        return form.content == "text"
+    items = form_of_items(node)
+    said = [piece.content for piece in items.pieces if piece.kind == "message"] if items else []
+    return bool(said) and said[0] == "text"
 
 
 def is_one_text(node: Node) -> bool:

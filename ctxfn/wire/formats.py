@@ -82,7 +82,7 @@ _ITEM_TYPES: Final = {
     **_signs("openai_responses", 3, "tool_search_output", "local_shell_call", "shell_call"),
     **_signs("openai_responses", 3, "local_shell_call_output", "shell_call_output"),
     **_signs("openai_responses", 3, "apply_patch_call", "apply_patch_call_output"),
-    **_signs("openai_responses", 2, "message"),
+    **_signs("openai_responses", 3, "message"),
 }
 _PART_TYPES: Final = {
     **_signs("openai_chat", 2, "image_url", "input_audio", "file", "refusal", "video_url"),

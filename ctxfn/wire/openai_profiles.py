@@ -20,6 +20,8 @@ CHAT: Final = Profile(
     roles=("system", "developer", "user", "assistant", "tool", "function"),
     #: The published interface description: images, sounds and files in user turns only.
     media=(("user", ("image", "audio", "file")), ("assistant", ("refusal", "audio"))),
+    image_details=("auto", "low", "high"),
+    audio_formats=("wav", "mp3"),
     remarks=(
         "Order is free: system turns anywhere, equal roles in a row and a last assistant turn "
         "have all been accepted.",
@@ -51,6 +53,8 @@ COMPATIBLE: Final = evolve(
     reasoning="kept_with_calls",
     #: Servers of multimodal models read types of parts that others do not have.
     unknown_parts=True,
+    image_details=None,
+    audio_formats=None,
     schema_subset="json_schema",
     tool_count=None,
     remarks=("Hosted gateways have accepted several system turns, and any order of turns.",),

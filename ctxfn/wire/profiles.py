@@ -83,6 +83,10 @@ class Profile:
 
     #: Catalogue, ``image-role-not-allowed`` and ``tool-result-content-type``.
     media: tuple[MediaRule, ...] = ()
+    #: The published interface description: how closely an image may be looked at, and which
+    #: sounds can be sent; ``None``: nobody knows.
+    image_details: tuple[str, ...] | None = None
+    audio_formats: tuple[str, ...] | None = None
     #: Catalogue, ``image-too-large`` and ``image-too-large-many``: the longest side in pixels,
     #: and in a request with more than so many pictures.
     image_side: int | None = None
@@ -121,6 +125,14 @@ class Profile:
     reasoning_key: str = "reasoning_content"
     #: Catalogue, ``reasoning-item-orphan``: an item of the model's follows at once.
     reasoning_before_item: bool = False
+    #: Catalogue, ``reasoning-item-missing``: an answer's id asks for the reasoning that led to it.
+    item_ids_with_reasoning: bool = False
+    #: Recorded refusal: calls of one answer stand together, and their results right behind.
+    calls_together: bool = False
+    #: Catalogue, ``custom-call-output-type``.
+    typed_results: bool = False
+    #: Catalogue, ``unknown-message-key``.
+    closed_messages: bool = False
     #: Catalogue, ``responses-item-id-prefix`` and ``-charset``: by the type of an item.
     item_id_prefixes: tuple[tuple[str, str], ...] = ()
     item_id_pattern: str | None = None
@@ -132,6 +144,11 @@ class Profile:
     #: Catalogue, ``thought-signature-missing``: what is taken in place of a signature that nobody
     #: knows, on the first call of each step of the current turn; ``None``: none is needed.
     signature_stand_in: str | None = None
+
+    #: Catalogue, ``string-lengths``: characters of a text, of an image's address, of a file's data.
+    text_length: int | None = None
+    image_url_length: int | None = None
+    file_data_length: int | None = None
 
     #: Which part of JSON Schema parameters may use; catalogue, section on tool definitions.
     schema_subset: Literal["json_schema", "openai", "openai_strict", "gemini"] = "openai"

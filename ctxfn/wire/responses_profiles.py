@@ -18,6 +18,7 @@ RESPONSES: Final = Profile(
     call_id_length=64,
     #: The published interface description: names of functions have up to 128.
     tool_name_length=128,
+    history_names=True,
     #: The published interface description: messages have no name.
     name_field=False,
     roles=("system", "developer", "user", "assistant", "tool"),
@@ -30,8 +31,14 @@ RESPONSES: Final = Profile(
         ("tool", ("image", "file")),
         ("assistant", ("refusal",)),
     ),
-    #: Items of a server's own tools come back as they were.
-    unknown_parts=True,
+    image_details=("auto", "low", "high", "original"),
+    #: Alishahryar1/free-claude-code#1826, openai/openai-agents-python#3095.
+    typed_results=True,
+    closed_messages=True,
+    #: The published interface description: the longest that each of these may be.
+    text_length=10_485_760,
+    image_url_length=20_971_520,
+    file_data_length=73_400_320,
     reasoning="kept",
     reasoning_before_item=True,
     #: "Expected an ID that begins with 'msg'", and so on, in several public issue trackers.
@@ -60,6 +67,14 @@ PLAIN: Final = evolve(
     remarks=("Models that do not reason, and refuse what others have thought.",),
 )
 
+REASONING: Final = evolve(
+    RESPONSES,
+    version="responses-reasoning",
+    #: "was provided without its required 'reasoning' item", openai/openai-dotnet#1050.
+    item_ids_with_reasoning=True,
+    remarks=("Models that always reason: an answer goes by its id only with its reasoning.",),
+)
+
 COMPATIBLE: Final = evolve(
     RESPONSES,
     version="responses-compatible",
@@ -67,8 +82,13 @@ COMPATIBLE: Final = evolve(
     item_id_prefixes=(),
     item_id_pattern=None,
     item_ids_stored=False,
+    #: Servers read types of parts that OpenAI does not have.
+    unknown_parts=True,
+    image_details=None,
+    #: Recorded: "No tool output found for tool call call-a", with a message between two calls.
+    calls_together=True,
     tool_count=None,
     remarks=("Servers other than OpenAI's that speak the format, with ids of their own.",),
 )
 
-RESPONSES_PROFILES: Final = (RESPONSES, PLAIN, COMPATIBLE)
+RESPONSES_PROFILES: Final = (RESPONSES, PLAIN, REASONING, COMPATIBLE)

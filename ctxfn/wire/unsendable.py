@@ -30,7 +30,7 @@ from ctxfn.wire.openai_responses.sendable import unsendable_in
 from ctxfn.wire.openai_responses.written import CODEC as RESPONSES
 from ctxfn.wire.profiles import Profile
 
-__all__ = ["unsendable_parts"]
+__all__ = ["can_show", "unsendable_parts"]
 
 
 def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
@@ -84,9 +84,39 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
             return at_end
         case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
             return False
+        case Audio() if not _is_format(part, profile):
+            return False
+        case Image() if not can_show(part, profile):
+            return False
         case Image() | Video() | Audio() | File():
             said = not isinstance(node, System)
             return said and write_part(part, None, "", Writer(profile)) is not ABSENT
+
+
+def _is_format(part: Audio, profile: Profile) -> bool:
+    if profile.audio_formats is None or part.media_type is None:
+        return True
+    said = part.media_type.removeprefix("audio/").replace("mpeg", "mp3")
+    return said in profile.audio_formats
+
+
+def can_show(part: Image, profile: Profile) -> bool:
+    """Say whether the target knows how closely *part* should be looked at.
+
+    Contract:
+        Not saying so is known everywhere.
+
+    Complexity: O(1).
+
+    Source: the published interface descriptions.
+
+    Examples:
+        >>> from ctxfn.wire import profile
+        >>> can_show(Image(url="https://a.example/x.png", detail="very"), profile("openai"))
+        False
+    """
+    details = profile.image_details
+    return part.detail is None or details is None or part.detail in details
 
 
 def _is_of_other_type(part: Opaque) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given as each
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -22,6 +24,10 @@ from ctxfn.wire import Conversation, profile
 Row = dict[str, Any]
 Rows = list[Row]
 
+ITEMS: Final = (
+    *("message", "reasoning", "function_call", "function_call_output", "shell_call"),
+    *("custom_tool_call", "custom_tool_call_output"),
+)
 #: So many that each step has something to do, old enough and long enough.
 SIZE: Final = 600
 SEEDS: Final = (42, 7)
@@ -41,16 +47,30 @@ def after(pair_of: Callable[[Messages], Context | Messages], given: Messages) ->
 
 def written(given: History, messages: Messages) -> Rows:
     """Write *messages* as the codec of *given* does, what was injected in its envelope."""
-    target = profile("anthropic") if given.codec.name == "anthropic" else OPENAI
+    target = TARGETS.get(given.codec.name, OPENAI)
     body: Any = given.codec.encode(Conversation(render_blocks()(messages)), target).body
     rows: Rows = body["messages"] if isinstance(body, dict) else body
     return rows
 
 
+#: By format. A server of items that takes what steps are there to mend.
+TARGETS: Final = {
+    "anthropic": profile("anthropic"),
+    "openai_responses": evolve(
+        profile("openai/responses"),
+        reasoning_before_item=False,
+        item_id_prefixes=(),
+        item_id_pattern=None,
+    ),
+}
+
+
 def comparable(rows: Rows) -> list[tuple[object, ...]]:
     """Leave what a model reads, each in one spelling."""
     return [
-        (
+        (json.dumps(row, sort_keys=True),)
+        if row.get("type") in ITEMS
+        else (
             row["role"],
             _content(row.get("content")),
             [_call(call) for call in row.get("tools") or row.get("tool_calls") or ()],

@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-__all__ = ["spoiled"]
+__all__ = ["WAYS", "WHOLE", "Way", "spoiled"]
 
 Row = dict[str, Any]
+Way: TypeAlias = Callable[[list[Any], Random], None]
 
 IMAGE = {"type": "image_url", "image_url": {"url": "https://a.example/x.png"}}
 SOUND = {"type": "input_audio", "input_audio": {"data": "AAAA", "format": "mp3"}}
@@ -103,7 +104,7 @@ def spoiled(seed: int) -> list[Any]:
     start = random.randrange(len(WHOLE))
     rows: list[Any] = copy.deepcopy(WHOLE[start : start + random.randint(1, len(WHOLE))])
     for _ in range(random.randint(1, 6)):
-        random.choice(_WAYS)(rows, random)
+        random.choice(WAYS)(rows, random)
     return rows
 
 
@@ -166,7 +167,7 @@ def _rename(rows: list[Any], random: Random) -> None:
         random.choice(objects)["role"] = random.choice(roles)
 
 
-_WAYS: tuple[Callable[[list[Any], Random], None], ...] = (
+WAYS: tuple[Way, ...] = (
     _set,
     _set,
     _set,

@@ -319,6 +319,11 @@ _LEGALIZE: Final = (
     Promise(steps.drop_empty_contents(), True, (MERGED,)),
     Promise(steps.drop_foreign_signatures(every=True, bytes_only=True), True, (UNSIGNED,)),
     Promise(steps.drop_stray_server_results(), True, (IN_ORDER,)),
+    Promise(steps.cut_long_values(), True, (IN_ORDER,)),
+    Promise(steps.drop_lone_reasoning(), True, (IN_ORDER,)),
+    Promise(steps.drop_stray_items(), True, (IN_ORDER,)),
+    Promise(steps.mend_items(), True, (IN_ORDER,)),
+    Promise(steps.type_results(), True, (partial(IN_ORDER, changes=("kind",)),)),
     Promise(steps.end_with_user(), True, (IN_ORDER,)),
     Promise(steps.drop_last_thoughts(), False, (IN_ORDER,)),
     Promise(steps.limit_images(side=1, many=1, many_side=1), True, (IN_ORDER,)),
@@ -340,12 +345,8 @@ _LEGALIZE: Final = (
     Promise(steps.merge_runs(of="calls"), True, (MERGED,)),
     Promise(steps.modern_calls(), True, (MODERN,)),
     Promise(steps.modern_calls(everywhere=True), True, (MODERN,)),
-<<<<<<< HEAD
     Promise(steps.name_calls(), True, (partial(IN_ORDER, noted={"call-named": ("call.tool",)}),)),
-=======
-    Promise(steps.name_calls(), True, (IN_ORDER,)),
     Promise(steps.name_results(), True, (RESULT_NAMED,)),
->>>>>>> gemleg
     Promise(steps.names_as_text(), True, (NAMES_SAID,)),
     Promise(steps.place_system(), True, (BUT_ROLES,)),
     Promise(steps.place_system(mid_system="hoist"), True, (BUT_ROLES,)),

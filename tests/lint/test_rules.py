@@ -11,6 +11,7 @@ from ctxfn.lint import RULES, Path, Severity, check_conversation, rule_named
 from ctxfn.wire import Conversation, Profile, codec_named, profile
 from tests.lint.test_anthropic_rules import EXAMPLES as ANTHROPIC
 from tests.lint.test_gemini_rules import EXAMPLES as GEMINI
+from tests.lint.test_responses_rules import EXAMPLES as RESPONSES
 
 
 @frozen
@@ -328,6 +329,11 @@ class TestExamples:
         for examples in (ANTHROPIC, GEMINI):
             codes = [one.code for one in examples]
             assert [rule.code for rule in RULES if rule.code in codes] == codes
+        elsewhere = [one.code for one in (*ANTHROPIC, *RESPONSES)]
+        here = [rule.code for rule in RULES if rule.code not in elsewhere]
+
+        assert [one.code for one in EXAMPLES] == here
+        assert {rule.code for rule in RULES if rule.code in elsewhere} == {*elsewhere}
 
     def test_empty_text_is_less_bad_than_nothing(self) -> None:
         rule = rule_named("C301")

@@ -5,7 +5,7 @@ What it does:
 
 Why it is bad:
     There is nothing to answer, and the request is refused: the published schema wants one
-    message at least. A cut that leaves nothing makes them.
+    message at least, unless the server holds some. A cut that leaves nothing makes them.
 
 Example:
     ``{"model": "gpt-4o", "messages": []}``
@@ -27,14 +27,21 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, server_state
 
 __all__ = ["no_messages"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    if not conversation.messages:
+    if not conversation.messages and not _is_held(conversation):
         yield Found(None, "no messages", "one message at least", ("messages",))
+
+
+def _is_held(conversation: Conversation) -> bool:
+    """Say whether a server has what is to be answered: what was said before, or a template."""
+    settings = None if conversation.settings is None else conversation.settings.shared()
+    prompted = isinstance(settings, dict) and bool(settings.get("prompt"))
+    return prompted or server_state(conversation).earlier
 
 
 no_messages: Final = Rule(

@@ -33,11 +33,15 @@ from ctxfn.wire import Conversation, Profile
 
 __all__ = ["unreadable_value"]
 
+_SUMMARY: Final = "].summary"
+
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for problem in conversation.problems:
         if problem.index is not None and isinstance(_at(conversation, problem.index), Unknown):
             continue  # unknown-role speaks of it
+        if problem.path.endswith(_SUMMARY):
+            continue  # reasoning-item-summary does
         path = tuple(key for key in problem.path.split(".") if key)
         found = problem.reason.removeprefix("found ")
         yield Found(problem.index, found, "a value of the type its key has", path)

@@ -11,6 +11,7 @@ from ctxfn.messages import (
     Node,
     Pairing,
     ToolResult,
+    is_asked_elsewhere,
     pair,
 )
 from ctxfn.processors.clean.choose_result import is_speechless
@@ -38,7 +39,7 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
     awaited: tuple[Call, ...] = ()
     # The ids of `awaited` whose results have not come, the next one last.
     due: list[str] = []
-    for node in nodes:
+    for node in (one for one in nodes if not (one.marks and is_asked_elsewhere(one))):
         if type(node) is ToolResult:
             fits = due and due[-1] == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
@@ -75,7 +76,7 @@ def _results_of(suspects: set[str], nodes: Sequence[Node]) -> list[int]:
     return [
         place
         for place, node in enumerate(nodes)
-        if type(node) is ToolResult and node.call_id in suspects
+        if type(node) is ToolResult and node.call_id in suspects and not is_asked_elsewhere(node)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ctxfn.messages import Assistant, Messages, Node, ToolResult, reuse
+from ctxfn.messages import Assistant, Messages, Node, ToolResult, is_asked_elsewhere, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.clean.answer_calls import answer_calls
 from ctxfn.processors.clean.choose_result import is_speechless
@@ -47,6 +47,7 @@ def pair_tool_results(
         dropped; calls at the very end may be left open. A result without a call, or one too
         many, is dropped or kept as the text of a user message. Two different calls of one
         message under one id become two ids; a call without an id is dropped.
+        A result whose call a server holds (`AskedElsewhere`) stays where it stands.
         Cards are not looked into: take them apart first (`flatten_groups`), or a result beside
         a card that holds its call counts as an orphan. Whatever is dropped, renamed, moved, made up or
         turned into text is noted. If each call has its result, the argument comes back.
@@ -96,6 +97,6 @@ def _is_paired(nodes: Sequence[Node], may_stay_open: bool) -> bool:
                     return False
                 if not call.id or (result.error is not None and is_speechless(result)):
                     return False
-        elif type(node) is ToolResult:
+        elif type(node) is ToolResult and not is_asked_elsewhere(node):
             return False
     return True

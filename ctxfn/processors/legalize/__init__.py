@@ -6,6 +6,10 @@ from ctxfn.processors.legalize.claim_results import (
     claim_results,
     claimed_results,
 )
+from ctxfn.processors.legalize.cut_long_values import (
+    cut_long_values,
+    long_values,
+)
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
@@ -33,6 +37,12 @@ from ctxfn.processors.legalize.drop_foreign_thoughts import (
 from ctxfn.processors.legalize.drop_last_thoughts import (
     drop_last_thoughts,
 )
+from ctxfn.processors.legalize.drop_lone_reasoning import (
+    drop_lone_reasoning,
+)
+from ctxfn.processors.legalize.drop_stray_items import (
+    drop_stray_items,
+)
 from ctxfn.processors.legalize.drop_stray_server_results import (
     drop_stray_server_results,
     stray_server_results,
@@ -55,6 +65,9 @@ from ctxfn.processors.legalize.meet_capabilities import (
 )
 from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
+)
+from ctxfn.processors.legalize.mend_items import (
+    mend_items,
 )
 from ctxfn.processors.legalize.mend_media_types import (
     mend_media_types,
@@ -108,11 +121,16 @@ from ctxfn.processors.legalize.start_with_user import (
 from ctxfn.processors.legalize.trim_last_answer import (
     trim_last_answer,
 )
+from ctxfn.processors.legalize.type_results import (
+    mistyped_results,
+    type_results,
+)
 
 __all__ = [
     "broken_fields",
     "claim_results",
     "claimed_results",
+    "cut_long_values",
     "developer_as_system",
     "drop_approvals",
     "drop_blank_texts",
@@ -121,6 +139,8 @@ __all__ = [
     "drop_foreign_signatures",
     "drop_foreign_thoughts",
     "drop_last_thoughts",
+    "drop_lone_reasoning",
+    "drop_stray_items",
     "drop_stray_server_results",
     "end_with_user",
     "fold_system",
@@ -129,15 +149,18 @@ __all__ = [
     "large_images",
     "lift_media",
     "limit_images",
+    "long_values",
     "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
+    "mend_items",
     "mend_media_types",
     "mend_names",
     "mend_unicode",
     "merge_runs",
     "misnamed_media",
     "misnamed_results",
+    "mistyped_results",
     "mixed_calls",
     "modern_calls",
     "name_calls",
@@ -152,6 +175,7 @@ __all__ = [
     "start_with_user",
     "stray_server_results",
     "trim_last_answer",
+    "type_results",
     "unsigned_steps",
     "whole_characters",
 ]

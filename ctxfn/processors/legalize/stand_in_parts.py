@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from attrs import evolve
+
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.messages import (
     Audio,
@@ -22,7 +24,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.content.render_media import IMAGE_STAND_IN, SOUND_STAND_IN, VIDEO_STAND_IN
-from ctxfn.wire import Profile, unsendable_parts
+from ctxfn.wire import Profile, can_show, unsendable_parts
 
 __all__ = ["stand_in_parts"]
 
@@ -42,7 +44,7 @@ def stand_in_parts(context: Context, /) -> Context:
     media for `lift_media`.
 
     Contract:
-        A refusal becomes its words, a file what was read out of it, a part nobody knows its
+        An image to be looked at in a way nobody knows is shown as usual. A refusal becomes its words, a file what was read out of it, a part nobody knows its
         text, else its JSON, if that is short; anything else is named by what it was. A message of
         a role nobody knows is one; of a card, its own steps make messages first. Each
         message changed is noted. Without a profile, or without such parts, the context is the
@@ -71,13 +73,23 @@ def stand_in_parts(context: Context, /) -> Context:
         numbers = unsendable_parts(node, profile)
         if numbers:
             notes.append(_note(place, node, [node.parts[number] for number in numbers]))
-            after[place] = _worded(node, frozenset(numbers))
+            after[place] = _worded(node, frozenset(numbers), profile)
     return context.with_messages(reuse(context.messages, after), *notes)
 
 
-def _worded(node: Node, numbers: frozenset[int]) -> Node:
+def _worded(node: Node, numbers: frozenset[int], profile: Profile) -> Node:
+    plain = with_parts(
+        node,
+        tuple(
+            evolve(part, detail=None)
+            if number in numbers and isinstance(part, Image) and not can_show(part, profile)
+            else part
+            for number, part in enumerate(node.parts)
+        ),
+    )
+    still = numbers.intersection(unsendable_parts(plain, profile))
     parts = tuple(
-        Text(words(part)) if number in numbers else part for number, part in enumerate(node.parts)
+        Text(words(part)) if number in still else part for number, part in enumerate(plain.parts)
     )
     return with_parts(node, parts)
 

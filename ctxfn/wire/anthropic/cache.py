@@ -49,13 +49,15 @@ def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
     for number, tool in enumerate(conversation.tools or ()):
         _look(tool.extras, None, "tools", number, found)
     for index, node in enumerate(conversation.messages):
-        system = isinstance(node, System)
-        _look(node.extras, index, "extras", 0, found)
+        if node.extras:
+            _look(node.extras, index, "extras", 0, found)
         for number, part in enumerate(node.parts):
-            if not isinstance(part, Opaque):
+            if not isinstance(part, Opaque) and part.extras:
+                system = isinstance(node, System)
                 _look(part.extras, index, "parts", number, found, system=system)
-        for number, call in enumerate(node.calls if isinstance(node, Assistant) else ()):
-            _look(call.extras, index, "calls", number, found)
+        for number, call in enumerate(node.calls if type(node) is Assistant else ()):
+            if call.extras:
+                _look(call.extras, index, "calls", number, found)
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve, fields
 
 from ctxfn.messages import (
+    AskedElsewhere,
     Assistant,
     Attributed,
     Enveloped,
@@ -33,8 +34,8 @@ __all__ = ["check_back", "check_rows"]
 #: What somebody who reads the answer would miss; all else is what a store knows.
 _SAID: Final = ("parts", "calls", "reasoning", "call_id", "kind", "developer", "name")
 
-#: Marks of our own work, and origins: no part of what is said.
-_OURS: Final = (Enveloped, Reported, Attributed)
+#: Marks of our own work, origins, and what the body says itself: no part of what is said.
+_OURS: Final = (Enveloped, Reported, Attributed, AskedElsewhere)
 
 
 def check_rows(

@@ -21,6 +21,7 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.codec import Conversation
 from ctxfn.wire.openai_chat.reader import name_of
+from ctxfn.wire.openai_responses.held import marked_held
 from ctxfn.wire.openai_responses.read_rows import read_rows
 from ctxfn.wire.openai_responses.reader import Keep, Reader
 from ctxfn.wire.openai_responses.tools import read_tools
@@ -41,7 +42,8 @@ def decode(body: object) -> Conversation:
     Contract:
         *body* is neither changed nor kept. Instructions are the first message, a system one;
         a model's items in a row are one answer; items of types that are not taken apart here
-        are parts, kept whole where they stand. Every other key has its place, in a field, among
+        are parts, kept whole where they stand. Where the server holds what came before, a result
+        whose call is not here is marked so (`AskedElsewhere`). Every other key has its place, in a field, among
         the extras, or among the settings. What could not be read as it should is in `problems`,
         with the message's index and the item's place.
         ``encode(decode(body)).body`` is *body*, order of keys included, wherever there is no
@@ -90,7 +92,7 @@ def decode_bytes(data: bytes) -> Conversation:
 def _conversation(body: object, keep: Keep) -> Conversation:
     reader = Reader(keep)
     if isinstance(body, list | tuple):
-        nodes = _guarded(reader, lambda: read_rows(body, reader, 0))
+        nodes = marked_held(_guarded(reader, lambda: read_rows(body, reader, 0)), {})
         return Conversation(pvector(nodes), problems=tuple(reader.problems))
     if not isinstance(body, dict):
         expected = "a request (a dict) or a list of items"
@@ -98,6 +100,7 @@ def _conversation(body: object, keep: Keep) -> Conversation:
     said = _instructions(body)
     one_text = isinstance(body.get("input"), str)
     nodes = [*said, *_guarded(reader, lambda: _input(body, reader, len(said)))]
+    nodes = marked_held(nodes, body)
     tools = None if body.get("tools") is None else read_tools(body["tools"], reader)
     nulls = ("tools",) if "tools" in body and body["tools"] is None else ()
     taken = ("input", "tools", "instructions") if said else ("input", "tools")

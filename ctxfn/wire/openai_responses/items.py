@@ -54,7 +54,9 @@ def is_item(value: object) -> bool:
     if not isinstance(value, dict) or kind_of(value) != "item":
         return False
     said = value.get("type")
-    return not isinstance(said, str) or said in _WHOLE or said.endswith(_ENDINGS)
+    if not isinstance(said, str):
+        return said is None and value.keys() <= {"id", "type"}
+    return said in _WHOLE or said.endswith(_ENDINGS)
 
 
 class Run:

@@ -49,7 +49,9 @@ def read_said(value: dict[str, object], reader: Reader) -> Said:
     """Read a message item."""
     row = Row(value, "", reader)
     row.null("type")
-    row.take("type")
+    said = row.take("type")
+    if not isinstance(said, str | None):
+        reader.odd("type", f"found {name_of(said)}, read as a message")
     role = row.take("role")
     if not isinstance(role, str):
         reader.odd("role", f"found {name_of(role)}, read as an unknown role")

@@ -10,7 +10,7 @@ from ctxfn.wire.openai_chat.reader import name_of, under
 from ctxfn.wire.openai_responses.reader import Reader, Row
 from ctxfn.wire.openai_responses.written import CODEC, ContentForm, Layout
 
-__all__ = ["TEXT_TYPES", "Content", "read_content"]
+__all__ = ["PART_TYPES", "TEXT_TYPES", "Content", "read_content"]
 
 #: The types of texts: what is told to a model, what it says, and what other APIs write.
 TEXT_TYPES: Final = ("input_text", "output_text", "text")
@@ -147,3 +147,6 @@ _READERS: Final[dict[str, Callable[[Row], Part | None]]] = {
     "input_file": _read_file,
     "input_audio": _read_audio,
 }
+
+#: The types of parts that are taken apart here.
+PART_TYPES: Final = frozenset(_READERS)

@@ -75,7 +75,9 @@ def _is_the_models(kind: PieceKind, row: dict[str, object], said: Said | None) -
         return False
     if said is not None:
         return said.role == "assistant"
-    return kind != "item" or row.get("role") not in _SYSTEMS
+    # Items that a model or its tools make are theirs, whatever role somebody gave them.
+    made = str(row.get("type")).endswith(("_call", "_output", "_reference"))
+    return kind != "item" or made or row.get("role") not in _SYSTEMS
 
 
 def _read_other(row: dict[str, object], said: Said | None, reader: Reader) -> Node:

@@ -11,13 +11,13 @@ from ctxfn.wire.openai_responses.write_items import write_call, write_reasoning,
 from ctxfn.wire.openai_responses.writer import Writer
 from ctxfn.wire.openai_responses.written import CODEC, Form, Piece, PieceKind, form_of
 
-__all__ = ["write_answer"]
+__all__ = ["Planned", "planned_items", "write_answer"]
 
 _Row = dict[str, object]
 _Written: TypeAlias = tuple[PieceKind, _Row]
 
 
-class _Planned(NamedTuple):
+class Planned(NamedTuple):
     """One item to write: its kind, what of the answer it says, and how it was read."""
 
     kind: PieceKind
@@ -34,13 +34,11 @@ def write_answer(node: Assistant, writer: Writer) -> list[_Written]:
 
     Complexity: O(size of *node*).
     """
-    form = form_of(node)
-    planned = None if form is None else _as_read(node, form)
     # Ids of what a model made together refer to each other on the server.
     linked = bool(node.reasoning) and writer.profile.reasoning == "forbidden"
     written: list[_Written] = []
     said = False
-    for one in planned or _as_usual(node):
+    for one in planned_items(node):
         row = _write(one, node, writer, linked=linked, again=said)
         said |= one.kind == "message"
         if row is not None:
@@ -48,8 +46,18 @@ def write_answer(node: Assistant, writer: Writer) -> list[_Written]:
     return written
 
 
+def planned_items(node: Assistant) -> list[Planned]:
+    """List the items that *node* becomes, in their order.
+
+    Complexity: O(size of *node*).
+    """
+    form = form_of(node)
+    planned = None if form is None else _as_read(node, form)
+    return planned or list(_as_usual(node))
+
+
 def _write(
-    one: _Planned, node: Assistant, writer: Writer, *, linked: bool, again: bool
+    one: Planned, node: Assistant, writer: Writer, *, linked: bool, again: bool
 ) -> _Row | None:
     match one.said:
         case Reasoning():
@@ -74,7 +82,7 @@ def _write_kept(part: Opaque, number: int, writer: Writer) -> _Row | None:
     return value
 
 
-def _as_read(node: Assistant, form: Form) -> list[_Planned] | None:
+def _as_read(node: Assistant, form: Form) -> list[Planned] | None:
     """Lay the pieces of *form* over *node*, or nothing if they do not fit."""
     kinds = [piece.kind for piece in form.pieces]
     speaking = len(node.parts) - kinds.count("item")
@@ -85,40 +93,40 @@ def _as_read(node: Assistant, form: Form) -> list[_Planned] | None:
     )
     if not fits:
         return None
-    planned: list[_Planned] = []
+    planned: list[Planned] = []
     reasoning, calls = iter(enumerate(node.reasoning)), iter(enumerate(node.calls))
     at = 0
     for piece in form.pieces:
         if piece.kind == "reasoning":
             number, thought = next(reasoning)
-            planned.append(_Planned("reasoning", thought, number, piece))
+            planned.append(Planned("reasoning", thought, number, piece))
         elif piece.kind == "call":
             number, call = next(calls)
-            planned.append(_Planned("call", call, number, piece))
+            planned.append(Planned("call", call, number, piece))
         elif piece.kind == "item":
             part = node.parts[at]
             if not isinstance(part, Opaque) or part.codec != CODEC:
                 return None
-            planned.append(_Planned("item", part, at, piece))
+            planned.append(Planned("item", part, at, piece))
             at += 1
         else:
-            planned.append(_Planned("message", node.parts[at : at + speaking], at, piece))
+            planned.append(Planned("message", node.parts[at : at + speaking], at, piece))
             at += speaking
     return planned
 
 
-def _as_usual(node: Assistant) -> Iterator[_Planned]:
+def _as_usual(node: Assistant) -> Iterator[Planned]:
     for number, thought in enumerate(node.reasoning):
-        yield _Planned("reasoning", thought, number)
+        yield Planned("reasoning", thought, number)
     start = 0
     for number, part in enumerate(node.parts):
         if isinstance(part, Opaque) and part.codec == CODEC and is_item(part.value.shared()):
             if start < number:
-                yield _Planned("message", node.parts[start:number], start)
-            yield _Planned("item", part, number)
+                yield Planned("message", node.parts[start:number], start)
+            yield Planned("item", part, number)
             start = number + 1
     silent = not (node.parts or node.calls or node.reasoning)
     if start < len(node.parts) or silent:
-        yield _Planned("message", node.parts[start:], start)
+        yield Planned("message", node.parts[start:], start)
     for number, call in enumerate(node.calls):
-        yield _Planned("call", call, number)
+        yield Planned("call", call, number)

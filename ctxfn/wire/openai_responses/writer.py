@@ -7,6 +7,7 @@ from typing import Final
 
 from ctxfn.messages import Extras, extra
 from ctxfn.wire.codec import Loss
+from ctxfn.wire.openai_responses.item_ids import id_fault
 from ctxfn.wire.openai_responses.written import CODEC
 from ctxfn.wire.profiles import Profile
 
@@ -57,18 +58,10 @@ class Writer:
 
         *whole*: the item has all that its id stands for, so nobody looks it up.
         """
-        if self.stateless and not whole:
-            self.lose(path, "ids mean nothing where the server stores nothing")
-            return False
-        prefix = dict(self.profile.item_id_prefixes).get(kind, "")
-        pattern = self.profile.item_id_pattern
-        if not isinstance(id, str) or not id.startswith(prefix):
-            self.lose(path, f"{self.profile.name} takes ids that begin with {prefix!r} here")
-            return False
-        if pattern is not None and re.fullmatch(pattern, id) is None:
-            self.lose(path, f"{self.profile.name} takes ids that match {pattern} here")
-            return False
-        return True
+        fault = id_fault(kind, id, self.profile, stateless=self.stateless and not whole)
+        if fault is not None:
+            self.lose(path, fault.expected)
+        return fault is None
 
     def all_losses(self) -> tuple[Loss, ...]:
         """List every loss, one for each field that was left behind anywhere."""

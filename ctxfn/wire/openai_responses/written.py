@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ctxfn.messages import Node
@@ -16,6 +17,7 @@ __all__ = [
     "PieceKind",
     "arrange",
     "form_of",
+    "without_reasoning",
 ]
 
 CODEC: Final = "openai_responses"
@@ -83,6 +85,19 @@ def form_of(node: Node) -> Form | None:
     """
     written = node.written
     return written if isinstance(written, Form) and written.codec == CODEC else None
+
+
+def without_reasoning(form: Form | None, numbers: Collection[int]) -> Form | None:
+    """Return *form* without the reasoning items with *numbers*, counted among themselves."""
+    if form is None or not numbers:
+        return form
+    kept: list[Piece] = []
+    number = -1
+    for piece in form.pieces:
+        number += piece.kind == "reasoning"
+        if piece.kind != "reasoning" or number not in numbers:
+            kept.append(piece)
+    return form._replace(pieces=tuple(kept))
 
 
 def arrange(

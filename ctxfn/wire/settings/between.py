@@ -11,13 +11,19 @@ from ctxfn.wire.codec import Loss
 from ctxfn.wire.settings.anthropic import ANTHROPIC
 from ctxfn.wire.settings.gemini import GEMINI
 from ctxfn.wire.settings.openai_chat import OPENAI_CHAT
+from ctxfn.wire.settings.openai_responses import OPENAI_RESPONSES
 from ctxfn.wire.settings.terms import Term, Words
 
 __all__ = ["setting_in", "settings_for", "with_setting"]
 
 #: The formats whose settings we have words for.
 _WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {"anthropic": ANTHROPIC, "gemini": GEMINI, "openai_chat": OPENAI_CHAT}
+    {
+        "anthropic": ANTHROPIC,
+        "gemini": GEMINI,
+        "openai_chat": OPENAI_CHAT,
+        "openai_responses": OPENAI_RESPONSES,
+    }
 )
 
 

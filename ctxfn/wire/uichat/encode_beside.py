@@ -7,6 +7,7 @@ from typing import assert_never
 
 from ctxfn.messages import (
     Anchor,
+    AskedElsewhere,
     Attributed,
     ContextSelection,
     Enveloped,
@@ -69,7 +70,9 @@ def written_marks(marks: Sequence[Mark]) -> tuple[Row, Row]:
                 metadata["agentCouncil" if mark.kind == "council" else "compare"] = True
             case RetryOf():
                 row["retry_of"] = mark.id
-            case Mention() | Executed() | Enveloped() | Reported() | Attributed():
+            case (
+                Mention() | Executed() | Enveloped() | Reported() | Attributed() | AskedElsewhere()
+            ):
                 pass
             case _:
                 assert_never(mark)

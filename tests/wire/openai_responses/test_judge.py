@@ -115,6 +115,16 @@ FAULTS = {
     "tool-nested": setting(tools=[{"type": "function", "function": {"name": "look"}}]),
     "tool-schema": setting(tools=[{"type": "function", "name": "look", "parameters": {}}]),
     "tool-twice": setting(tools=[{"type": "function", "name": "look"}] * 2),
+    "answer-renamed": without(2, "id", "status"),
+    "call-key": at(3, ts=17),
+    "words-behind-calls": moved(2, 4),
+    "item-type": at(2, type="hologram"),
+    "text-long": at(0, content="x" * 10_485_761),
+    "image-long": at(
+        7, content=[{"type": "input_image", "image_url": "x" * 20_971_521, "detail": "auto"}]
+    ),
+    "shell-lost": at(7, type="shell_call", call_id="s1"),
+    "input-empty": setting(input=[]),
     "input": setting(input=None),
     "instructions": setting(instructions=["x"]),
 }
