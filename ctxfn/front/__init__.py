@@ -22,7 +22,8 @@ from ctxfn.front.options import (
     ToolOrder,
 )
 from ctxfn.front.payload import Payload, Report
-from ctxfn.front.repair import Repaired, repair
+from ctxfn.front.repair import repair
+from ctxfn.front.repaired import Repaired
 from ctxfn.front.simulate import simulate, turns_of
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.front.options import FirstTurn, MissingSignature, OpenCalls
+from ctxfn.front.policies import Policies
 from ctxfn.lint import Rule, rules_named
 from ctxfn.processors import start_with_user
 
@@ -16,20 +16,18 @@ __all__ = ["chosen_rules"]
 _STARTER: Final = "(Earlier messages were left out.)"
 
 
-def chosen_rules(
-    *, open_calls: OpenCalls, first_turn: FirstTurn, missing_signature: MissingSignature
-) -> tuple[Rule, ...]:
+def chosen_rules(policies: Policies) -> tuple[Rule, ...]:
     """List the rules whose fixes a repair applies: what a caller leaves is not looked for.
 
     Complexity: O(rules).
 
     Source: ours.
     """
-    ignored = [] if open_calls == "answer" else ["last-turn-pending-call"]
-    if missing_signature == "leave":
+    ignored = [] if policies.open_calls == "answer" else ["last-turn-pending-call"]
+    if policies.missing_signature == "leave":
         ignored.append("thought-signature-missing")
     rules = rules_named(ignore=ignored)
-    return tuple(map(_keeping_the_start, rules)) if first_turn == "prepend" else rules
+    return tuple(map(_keeping_the_start, rules)) if policies.first_turn == "prepend" else rules
 
 
 def _keeping_the_start(rule: Rule) -> Rule:

@@ -16,13 +16,12 @@ from ctxfn.front.options import (
     MissingSignature,
     OpenCalls,
     OrphanResult,
-    check_choice,
-    check_names,
     check_text,
     only_ours,
 )
 from ctxfn.front.payload import rows_of, system_of, tools_of
-from ctxfn.front.repair import repaired
+from ctxfn.front.policies import policies
+from ctxfn.front.repaired import repaired
 from ctxfn.lint import Findings
 from ctxfn.messages import own
 from ctxfn.pipeline import OptionError
@@ -100,12 +99,17 @@ def convert(
         True
     """
     with only_ours("convert"):
-        check_choice("convert", MissingResult, missing_result=missing_result)
-        check_choice("convert", OrphanResult, orphan_result=orphan_result)
-        check_choice("convert", OpenCalls, open_calls=open_calls)
-        check_choice("convert", MidSystem, mid_system=mid_system)
-        check_choice("convert", FirstTurn, first_turn=first_turn)
-        check_choice("convert", MissingSignature, missing_signature=missing_signature)
+        chosen = policies(
+            "convert",
+            missing_result=missing_result,
+            orphan_result=orphan_result,
+            open_calls=open_calls,
+            mid_system=mid_system,
+            first_turn=first_turn,
+            missing_signature=missing_signature,
+            drop_flags=drop_flags,
+            prefix_changed=prefix_changed,
+        )
         check_text("convert", model=model)
         if to is None or not isinstance(to, str | Profile):
             raise OptionError("convert", "to", repr(to), f"one of {', '.join(target_names())}")
@@ -123,17 +127,7 @@ def convert(
         given = _as_request(given, model)
         if store:
             return _stored(given, store)
-        done = repaired(
-            given,
-            missing_result=missing_result,
-            orphan_result=orphan_result,
-            open_calls=open_calls,
-            mid_system=mid_system,
-            first_turn=first_turn,
-            missing_signature=missing_signature,
-            drop_flags=check_names("convert", "drop_flags", drop_flags) or (),
-            prefix_changed=prefix_changed,
-        )
+        done = repaired(given, chosen)
         body = cast("_Row", done.output)
         return _converted(body, done.losses, done.notes, done.left)
 

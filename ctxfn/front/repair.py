@@ -5,23 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import evolve, frozen
-
-from ctxfn.context import AnyNote, Context
-from ctxfn.front.chosen_rules import chosen_rules
-from ctxfn.front.given import Given, given_of
-from ctxfn.front.mended_cache import with_fitting_markers
-from ctxfn.front.mended_contents import with_fitting_contents, with_fitting_schemas
-from ctxfn.front.mended_names import with_fitting_names
-from ctxfn.front.mended_signatures import steps_for_signatures
-from ctxfn.front.mended_strict import with_strictness
-from ctxfn.front.mended_tools import with_mended_tools
-from ctxfn.front.mended_turns import (
-    with_fitting_thinking,
-    with_joined_turns,
-    with_system_in_field,
-    without_message_keys,
-)
+from ctxfn.front.given import given_of
 from ctxfn.front.options import (
     FirstTurn,
     MidSystem,
@@ -29,65 +13,14 @@ from ctxfn.front.options import (
     MissingSignature,
     OpenCalls,
     OrphanResult,
-    check_choice,
-    check_names,
     only_ours,
 )
-from ctxfn.front.settled import is_of_the_whole, is_same, is_told_by_fields, is_untouched, there
-from ctxfn.front.stripping import stripping_for
+from ctxfn.front.policies import policies
+from ctxfn.front.repaired import Repaired, repaired
 from ctxfn.front.verb import Verb
-from ctxfn.lint import (
-    Findings,
-    Rule,
-    check_conversation,
-    fitting_ids,
-    fix_conversation,
-)
-from ctxfn.pipeline import AnyStep, Pipeline, phase, run
-from ctxfn.processors import (
-    claim_results,
-    drop_approvals,
-    drop_flagged,
-    drop_old_reasoning,
-    flatten_groups,
-    meet_capabilities,
-    mend_names,
-    modern_calls,
-    names_as_text,
-    pair_tool_results,
-    place_system,
-    restore_supervisor,
-    stand_in_parts,
-    unfold_cards,
-)
-from ctxfn.wire import Loss, Profile, server_state
+from ctxfn.wire import Profile
 
-__all__ = ["Repaired", "repair", "repaired"]
-
-
-@frozen
-class Repaired:
-    """What a repair gives: the payload, what was done, and what is left that no step mends.
-
-    `output` is fresh and the caller's: a list for a list, a body for a body. The findings of
-    `left` are of `output`: their indexes count its messages.
-    """
-
-    output: object
-    notes: tuple[AnyNote, ...]
-    losses: tuple[Loss, ...]
-    left: Findings
-
-    @property
-    def changed(self) -> bool:
-        """Whether anything was done at all."""
-        return bool(self.notes or self.losses)
-
-
-_TAKE_APART: Final = (flatten_groups(), restore_supervisor(), unfold_cards())
-
-#: More rounds than any value needs to be read as it was written; two are enough.
-_ROUNDS: Final = 4
+__all__ = ["repair"]
 
 
 def _repair(
@@ -148,166 +81,21 @@ def _repair(
         ['moved-result']
     """
     with only_ours("repair"):
-        check_choice("repair", MissingResult, missing_result=missing_result)
-        check_choice("repair", OrphanResult, orphan_result=orphan_result)
-        check_choice("repair", OpenCalls, open_calls=open_calls)
-        check_choice("repair", MidSystem, mid_system=mid_system)
-        check_choice("repair", FirstTurn, first_turn=first_turn)
-        check_choice("repair", MissingSignature, missing_signature=missing_signature)
-        given = given_of(
-            messages, "repair", to=to, format=format, tools=tools, system=system, model=model
-        )
-        return repaired(
-            given,
+        chosen = policies(
+            "repair",
             missing_result=missing_result,
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
             first_turn=first_turn,
             missing_signature=missing_signature,
-            drop_flags=check_names("repair", "drop_flags", drop_flags) or (),
+            drop_flags=drop_flags,
             prefix_changed=prefix_changed,
         )
-
-
-def repaired(
-    given: Given,
-    /,
-    *,
-    missing_result: MissingResult,
-    orphan_result: OrphanResult,
-    open_calls: OpenCalls,
-    mid_system: MidSystem,
-    first_turn: FirstTurn,
-    missing_signature: MissingSignature,
-    drop_flags: tuple[str, ...] = (),
-    prefix_changed: bool = False,
-) -> Repaired:
-    """Repair what was *given*, as `repair` does once it has read it.
-
-    Complexity: O(messages).
-
-    Source: ours.
-    """
-    pairing = pair_tool_results(
-        missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
-    )
-    demote = place_system(mid_system=mid_system)
-    rules = chosen_rules(
-        open_calls=open_calls, first_turn=first_turn, missing_signature=missing_signature
-    )
-    return _until_it_stays(given, _steps(given, pairing, demote, drop_flags, prefix_changed), rules)
-
-
-def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
-    """Repair, and judge what was written; again, if its reader finds faults or read other values.
-
-    What was kept of a value may mean something else to the target's own reader, and what the
-    format has no word for is not in what it reads: only it can tell what is still wrong.
-    """
-    done = _once(given, steps, rules)
-    unread = bool(given.conversation.problems) or given.target_codec is not None
-    if given.records or not (unread or done.changed):
-        return done
-    if all(map(is_of_the_whole, done.losses)) and is_told_by_fields(given):
-        return done
-    again = given.read_again(done.output)
-    if not unread:
-        left = check_conversation(again.judged, given.profile, rules=rules)
-        if left == done.left:
-            return done
-    for _ in range(_ROUNDS):
-        more = _once(again, steps, rules, written=done.output)
-        if is_same(more.output, done.output):
-            if not (again.added or again.conversation.problems):
-                return evolve(done, left=more.left)
-            break
-        notes = (*done.notes, *(note for note in more.notes if note not in done.notes))
-        losses = (*done.losses, *(loss for loss in more.losses if loss not in done.losses))
-        done = Repaired(more.output, notes, losses, more.left)
-        again = given.read_again(done.output)
-    left = check_conversation(again.judged, given.profile, rules=rules)
-    return evolve(done, left=left)
-
-
-def _once(
-    given: Given, steps: Pipeline, rules: tuple[Rule, ...], *, written: object = None
-) -> Repaired:
-    """Repair once; *written* is what *given* was read from, if nobody else has it."""
-    first = given
-    given, of_tools = with_mended_tools(given)
-    given, of_schemas = with_fitting_schemas(given)
-    given, of_strictness = with_strictness(given)
-    given, of_names = with_fitting_names(given)
-    state = server_state(given.conversation)
-    context = run(steps, Context.of(there(given), given.profile, state))
-    conversation = evolve(given.mended[0], messages=context.messages, problems=())
-    fixed = fix_conversation(conversation, given.profile, rules=rules, lossy=True, errors_only=True)
-    messages, stripped = without_message_keys(given, fixed.conversation.messages)
-    messages = with_system_in_field(given, messages)
-    messages, placed = with_fitting_contents(given, messages)
-    messages, marked = with_fitting_markers(given, messages)
-    messages, joined = with_joined_turns(given, messages)
-    left = fixed.left
-    if messages is not fixed.conversation.messages:
-        after = evolve(fixed.conversation, messages=messages)
-        left = check_conversation(after, given.profile, rules=rules)
-    given, of_thinking = with_fitting_thinking(given, messages)
-    if written is not None and is_untouched(first, given, messages):
-        return Repaired(written, (), (), left)
-    encoded = given.written(messages, given.target_codec)
-    of_tools = (*of_tools, *of_schemas, *of_strictness)
-    of_request = (*given.misread, *of_tools, *of_names, *given.mended[1])
-    of_turns = (*stripped, *placed, *marked, *joined, *of_thinking)
-    return Repaired(
-        encoded.body,
-        (*of_request, *context.notes, *fixed.notes, *of_turns),
-        encoded.losses,
-        left,
-    )
-
-
-def _steps(
-    given: Given,
-    pairing: AnyStep,
-    demote: AnyStep,
-    flags: tuple[str, ...],
-    prefix_changed: bool,
-) -> Pipeline:
-    profile = given.profile
-    taken_apart: list[AnyStep] = [*_TAKE_APART, drop_approvals()]
-    if flags:
-        taken_apart.append(drop_flagged(keys=flags))
-    legal: list[AnyStep] = [meet_capabilities(), stand_in_parts()]
-    if not profile.name_field:
-        legal.append(names_as_text())
-    elif profile.message_name_pattern is not None or profile.message_name_length is not None:
-        pattern, length = profile.message_name_pattern, profile.message_name_length
-        legal.append(mend_names(pattern=pattern, length=length))
-    if profile.single_system_first:
-        legal.append(demote)
-    legal += steps_for_signatures(given)
-    if profile.reasoning == "signed" and prefix_changed:
-        legal.append(drop_old_reasoning())
-    return Pipeline(
-        (
-            phase("reshape", "only messages can be paired", *taken_apart),
-            phase(
-                "ids",
-                "pairing goes by ids, so each call needs one first",
-                modern_calls(everywhere="function" not in profile.roles),
-                fitting_ids(profile),
-                claim_results(),
-            ),
-            phase("clean", "results belong behind their calls", pairing),
-            phase("legalize", "what this target alone demands", *legal),
-            phase(
-                "strip",
-                "last, since earlier steps read what stores know",
-                stripping_for(profile.codec),
-            ),
+        given = given_of(
+            messages, "repair", to=to, format=format, tools=tools, system=system, model=model
         )
-    )
+        return repaired(given, chosen)
 
 
 repair: Final = Verb(_repair)
