@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.settings import settings_for
+    from ctxfn.wire.surplus_keys import is_prefix, surplus_keys, without_surplus_keys
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
     from ctxfn.wire.unsendable import unsendable_parts
@@ -54,6 +55,7 @@ __all__ = [
     "is_empty_text",
     "is_listed",
     "is_one_text",
+    "is_prefix",
     "is_text_pattern",
     "late_markers",
     "markers_in",
@@ -62,12 +64,14 @@ __all__ = [
     "profile",
     "recognise",
     "settings_for",
+    "surplus_keys",
     "surplus_markers",
     "target",
     "target_names",
     "thinks",
     "unsendable_parts",
     "without_misread",
+    "without_surplus_keys",
 ]
 
 __getattr__, __dir__ = _lazily(
@@ -84,6 +88,7 @@ __getattr__, __dir__ = _lazily(
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
         "settings": "settings_for",
+        "surplus_keys": "is_prefix surplus_keys without_surplus_keys",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
         "unsendable": "unsendable_parts",
