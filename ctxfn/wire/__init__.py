@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
+    from ctxfn.wire.beside_content import lacks_thoughts
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
@@ -57,6 +58,7 @@ __all__ = [
     "is_one_text",
     "is_prefix",
     "is_text_pattern",
+    "lacks_thoughts",
     "late_markers",
     "markers_in",
     "message_keys",
@@ -80,6 +82,7 @@ __getattr__, __dir__ = _lazily(
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts thinks",
         "anthropic.written": "is_listed message_keys",
+        "beside_content": "lacks_thoughts",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",

@@ -80,8 +80,7 @@ def surplus_keys(node: Node, profile: Profile, *, last: bool = True) -> tuple[st
         >>> surplus_keys(codec_named("mistral").decode([row]).messages[0], profile("mistral"))
         ('mood',)
     """
-    closed = profile.permitted_keys is not None or profile.prefix
-    if not closed or not isinstance(node, Message):
+    if profile.permitted_keys is None or not isinstance(node, Message):
         return ()
     return tuple(_surplus(node, profile, last))
 
@@ -95,8 +94,6 @@ def _surplus(node: Message, profile: Profile, last: bool) -> Iterator[str]:
             key, carried.get(key), node, last
         ):
             yield key
-    if profile.permitted_keys is None:
-        return
     for where, held in _inside(node):
         for key in extra(held.extras, profile.codec):
             if not profile.permits(_kind(held), key):
@@ -153,14 +150,13 @@ def without_surplus_keys(node: Node, profile: Profile, *, last: bool = True) -> 
     assert isinstance(node, System | User | Assistant | ToolResult)
     gone = {key for key in _surplus(node, profile, last) if "." not in key}
     bare = evolve(node, extras=_kept(node.extras, profile, lambda key: key not in gone))
-    if profile.permitted_keys is not None:
-        bare = evolve(bare, parts=tuple(_bare(part, profile) for part in bare.parts))
-        if isinstance(bare, Assistant):
-            bare = evolve(
-                bare,
-                calls=tuple(_bare(call, profile) for call in bare.calls),
-                reasoning=tuple(_bare(one, profile) for one in bare.reasoning),
-            )
+    bare = evolve(bare, parts=tuple(_bare(part, profile) for part in bare.parts))
+    if isinstance(bare, Assistant):
+        bare = evolve(
+            bare,
+            calls=tuple(_bare(call, profile) for call in bare.calls),
+            reasoning=tuple(_bare(one, profile) for one in bare.reasoning),
+        )
     return evolve(bare, written=None)
 
 
