@@ -39,6 +39,7 @@ from ctxfn.lint import (
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
+    collapse_batches,
     drop_foreign_thoughts,
     flatten_groups,
     meet_capabilities,
@@ -240,7 +241,7 @@ def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
                 modern_calls(everywhere="function" not in profile.roles),
                 fitting_ids(profile),
             ),
-            phase("clean", "results belong behind their calls", pairing),
+            phase("clean", "results belong behind their calls", collapse_batches(), pairing),
             phase("legalize", "what this target alone demands", *legal),
             phase(
                 "strip",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxfn.processors.clean import (
     CALL_WORD,
     Stripped,
+    collapse_batches,
     drop_empty,
     filter_disabled_tools,
     pair_tool_results,
@@ -160,6 +161,7 @@ __all__ = [
     "broken_fields",
     "calls_as_text",
     "choose_columns",
+    "collapse_batches",
     "compact",
     "cut_result",
     "developer_as_system",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
-    from ctxfn.wire.settings import settings_for
+    from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.surplus_keys import is_prefix, surplus_keys, without_surplus_keys
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
@@ -65,6 +65,7 @@ __all__ = [
     "odd_keys",
     "profile",
     "recognise",
+    "setting_in",
     "settings_for",
     "surplus_keys",
     "surplus_markers",
@@ -72,6 +73,7 @@ __all__ = [
     "target_names",
     "thinks",
     "unsendable_parts",
+    "with_setting",
     "without_misread",
     "without_surplus_keys",
 ]
@@ -90,8 +92,8 @@ __getattr__, __dir__ = _lazily(
         "formats": "UNDECIDED Recognised detect recognise",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
-        "settings": "settings_for",
         "surplus_keys": "is_prefix surplus_keys without_surplus_keys",
+        "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
         "unsendable": "unsendable_parts",

@@ -44,9 +44,14 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant):
             yield from _in_calls(index, message, profile)
-        elif isinstance(message, ToolResult) and message.tool is not None and profile.names_checked:
-            if not message.tool or _is_odd(message.tool, profile):
-                yield Found(index, f"a result of {message.tool!r}", _WANTED, ("name",))
+        elif isinstance(message, ToolResult) and _is_misnamed(message, profile):
+            yield Found(index, f"a result of {message.tool!r}", _WANTED, ("name",))
+
+
+def _is_misnamed(result: ToolResult, profile: Profile) -> bool:
+    if result.tool is None or not profile.names_checked:
+        return False
+    return not result.tool or _is_odd(result.tool, profile)
 
 
 def _in_calls(index: int, message: Assistant, profile: Profile) -> Iterator[Found]:
