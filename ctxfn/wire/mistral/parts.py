@@ -34,7 +34,12 @@ def read_file(value: _Row, reader: Reader) -> tuple[Part, Layout] | None:
     """Read an upload by its id, which stands in the part itself."""
     file_id = value.get("file_id")
     if not isinstance(file_id, str) or "file" in value:
-        return read_usual_file(value, reader)
+        read = read_usual_file(value, reader)
+        if read is not None:
+            reader.odd(
+                "content", "found a file as other APIs write it, read as an upload or document"
+            )
+        return read
     extras = spare_of(value, ("type", "file_id"), reader)
     return File(file_id=file_id, extras=extras), reader.layout("file_id", tuple(value), None)
 
