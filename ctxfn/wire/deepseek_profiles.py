@@ -14,6 +14,8 @@ CHAT: Final = Profile(
     provider="deepseek",
     version="chat",
     codec="deepseek",
+    #: The API reference: functions alone are called.
+    custom_calls=False,
     #: The API reference: four roles, and ``name`` to tell speakers apart.
     roles=("system", "user", "assistant", "tool"),
     #: "unknown variant `image_url`, expected `text`", openai/codex#11349: no media anywhere.

@@ -24,11 +24,15 @@ CURRENT: Final = Profile(
     name_field=False,
     message_name_pattern=None,
     message_name_length=None,
+    #: The API reference: functions alone are called.
+    custom_calls=False,
     #: The API reference: four roles.
     roles=("system", "user", "assistant", "tool"),
     #: "Unexpected role 'system' after role 'assistant'", swarmauri/swarmauri-sdk#276, and after
     #: a result: mistral-common. Behind a user or system turn it is taken.
     system_after_answer=False,
+    #: mistral-common does not count the calls of the very first message, and refuses their results.
+    first_turn_calls=False,
     #: "Expected last role User or Tool (or Assistant with prefix True)", 0xPlaygrounds/rig#1130.
     last_turn_assistant=False,
     prefix=True,
@@ -57,7 +61,7 @@ CURRENT: Final = Profile(
     schema_subset="json_schema",
     tool_count=None,
     remarks=(
-        "What mistral-common's own validator takes since v7: words beside calls, turns in any order.",
+        "What mistral-common's own validator takes since v11: words beside calls, turns in any order.",
         "Its older versions refuse a user turn behind a result; the newest lets it pass.",
     ),
 )

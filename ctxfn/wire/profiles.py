@@ -55,6 +55,8 @@ class Profile:
 
     #: The roles of the API's reference; ``developer`` only where the API has it.
     roles: tuple[Role, ...] = ("system", "user", "assistant", "tool")
+    #: Whether a tool may take free text instead of arguments, which is a kind of call of its own.
+    custom_calls: bool = True
     #: Whether tools can be called at all, and whether instructions have a place of their own,
     #: be it a role or a field; some models behind these APIs know neither.
     functions: bool = True
@@ -71,6 +73,8 @@ class Profile:
     merges_turns: bool = False
     #: Catalogue, ``first-turn-not-user`` and its counterpart for the last turn.
     first_turn_user: bool = False
+    #: The same rule: an answer that calls may be the very first message.
+    first_turn_calls: bool = True
     last_turn_assistant: bool = True
     #: The same rule: an answer whose key ``prefix`` is true is one to go on with, and may be last.
     prefix: bool = False

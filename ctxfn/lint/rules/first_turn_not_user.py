@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import System, User, is_flat
+from ctxfn.messages import Assistant, System, User, is_flat
 from ctxfn.processors import start_with_user
 from ctxfn.wire import Conversation, Profile
 
@@ -37,12 +37,15 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
         if isinstance(message, User) or not is_flat(message):
             return  # a card is for unknown-role to speak of
         if not isinstance(message, System):
+            calls = index == 0 and isinstance(message, Assistant) and bool(message.calls)
+            if not profile.first_turn_user and not calls:
+                return
             yield Found(index, f"a first turn of role {message.role!r}", "a user turn", ("role",))
             return
 
 
 def _severity(profile: Profile) -> Severity | None:
-    return "error" if profile.first_turn_user else None
+    return "error" if profile.first_turn_user or not profile.first_turn_calls else None
 
 
 first_turn_not_user: Final = Rule(
