@@ -24,7 +24,6 @@ CHAT: Final = Profile(
     content_key_required=True,
     #: agentscope-ai/agentscope-java#1147: the arguments of each call are parsed.
     arguments_valid_json=True,
-    arguments_object=True,
     #: langchain-ai/langchain#34166: taken or left, the newest take both.
     reasoning="ignored",
     #: The API reference: an answer to go on with says so; without it the last turn may be one.

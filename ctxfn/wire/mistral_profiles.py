@@ -46,7 +46,6 @@ CURRENT: Final = Profile(
     empty_calls_array=True,
     #: mistral-common parses the arguments of each call where it writes its prompt.
     arguments_valid_json=True,
-    arguments_object=True,
     #: Recorded: thoughts as parts of an answer.
     reasoning="kept",
     #: OpenMinis/OpenMinis#87, BerriAI/litellm#30835, #30882: a closed schema on every level.
@@ -92,8 +91,8 @@ LEGACY: Final = evolve(
     empty_calls_array=False,
     #: The chat templates of these models, vllm-project/vllm#6862.
     first_turn_user=True,
-    #: mistral-common, v3: texts and images of a person; no thoughts before v11.
-    media=(("user", ("image",)),),
+    #: Models of texts alone; mistral-common has images from v3 on, and thoughts from v11 on.
+    media=(),
     reasoning="forbidden",
     remarks=("Models of tokenizers v1 to v3: words or calls, never both in one turn.",),
 )

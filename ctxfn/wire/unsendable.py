@@ -90,6 +90,8 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
             return not isinstance(node, System) and bool(part.url or part.data)
         case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
             return False
+        case File() if "file" not in profile.media_of("user"):
+            return False
         case Image() | Video() | Audio() | File():
             said = not isinstance(node, System)
             return said and write_part(part, None, "", Writer(profile, dialect)) is not ABSENT
@@ -97,9 +99,10 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
 
 def _is_of_other_type(part: Opaque) -> bool:
     kind = _type_of(part)
-    return isinstance(kind, str) and kind not in PART_TYPES
+    return bool(kind) and kind not in PART_TYPES
 
 
-def _type_of(part: Opaque) -> object:
+def _type_of(part: Opaque) -> str:
     value = part.value.shared()
-    return value.get("type") if isinstance(value, dict) else None
+    kind = value.get("type") if isinstance(value, dict) else None
+    return kind if isinstance(kind, str) else ""

@@ -19,14 +19,14 @@ KEYS = {
     "assistant": {"role", "content", "tool_calls", "prefix"},
     "tool": {"role", "content", "tool_call_id", "name"},
 }
-#: The chunks that each role may hold; what came before thoughts takes texts and pictures alone.
+#: The chunks that each role may hold; the oldest models take texts alone.
 CHUNKS = {
     "system": ("text", "thinking"),
     "user": ("text", "image_url", "document_url", "file", "input_audio"),
     "assistant": ("text", "thinking", "reference", "tool_reference"),
     "tool": ("text",),
 }
-OLD_CHUNKS = {"system": ("text",), "user": ("text", "image_url"), "assistant": ("text",)}
+OLD_CHUNKS = {"system": ("text",), "user": ("text",), "assistant": ("text",)}
 
 
 def judge(body: object, version: Version = "hosted") -> list[str]:
@@ -123,17 +123,18 @@ def _call(call: Any, at: str) -> Complaints:
         return
     if not _is_name(function["name"]):
         yield f"{at}.function.name: the name of a function"
-    if not isinstance(_parsed(function["arguments"]), dict):
-        yield f"{at}.function.arguments: an object, or its JSON"
+    if not _is_json(function["arguments"]):
+        yield f"{at}.function.arguments: an object, or JSON"
 
 
-def _parsed(arguments: Any) -> Any:
+def _is_json(arguments: Any) -> bool:
     if not isinstance(arguments, str):
-        return arguments
+        return isinstance(arguments, dict)
     try:
-        return json.loads(arguments)
+        json.loads(arguments)
     except ValueError:
-        return None
+        return False
+    return True
 
 
 def _is_name(value: Any) -> bool:
