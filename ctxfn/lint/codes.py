@@ -19,6 +19,7 @@ from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
 from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant_trailing_whitespace
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.history_tool_name import history_tool_name
+from ctxfn.lint.rules.image_not_supported import image_not_supported
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
 from ctxfn.lint.rules.last_turn_assistant import last_turn_assistant
@@ -90,6 +91,7 @@ RULES: Final[tuple[Rule, ...]] = (
     history_tool_name,
     image_role_not_allowed,
     media_without_source,
+    image_not_supported,
     thinking_unsigned,
     thinking_block_missing,
     reasoning_content_missing,

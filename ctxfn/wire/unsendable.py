@@ -87,7 +87,7 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
         case Audio() if part.file_id is not None and isinstance(node, Assistant):
             return at_end and dialect.refusals
         case Audio() if Audio in dialect.writers:
-            return not isinstance(node, System) and bool(part.url or part.data)
+            return not isinstance(node, System) and bool((part.url or part.data or "").strip())
         case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
             return False
         case File() if "file" not in profile.media_of("user"):

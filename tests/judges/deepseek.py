@@ -42,7 +42,9 @@ def _message(row: Any, at: str, version: Version) -> Complaints:
             yield f"{at}.content: a text or parts"
         for number, part in enumerate(content):
             yield from _part(part, f"{at}.content[{number}]")
-    elif not isinstance(content, str) and not (content is None and row.get("tool_calls")):
+    elif not isinstance(content, str) and not (
+        content is None and role == "assistant" and row.get("tool_calls")
+    ):
         yield f"{at}.content: a text or parts"
     if not isinstance(row.get("name"), str | None):
         yield f"{at}.name: a text"
@@ -113,7 +115,8 @@ def _pairs(rows: list[Any]) -> Complaints:
             continue
         if waiting:
             yield f"[{place}]: insufficient tool messages following tool_calls"
-        answered, waiting = [], [call["id"] for call in row.get("tool_calls") or ()]
+        calls = row.get("tool_calls") if row["role"] == "assistant" else None
+        answered, waiting = [], [call["id"] for call in calls or ()]
         if len(set(waiting)) < len(waiting):
             yield f"[{place}]: two calls with one id"
     if waiting:

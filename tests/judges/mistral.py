@@ -174,7 +174,7 @@ def _is_picture(chunk: Any) -> bool:
 def _is_sound(chunk: Any) -> bool:
     sound = chunk.get("input_audio")
     data = sound.get("data") if isinstance(sound, dict) else sound
-    return isinstance(data, str) and bool(data)
+    return isinstance(data, str) and bool(data.strip())
 
 
 def _text_at(key: str, *, empty: bool = False) -> Callable[[Any], bool]:
