@@ -54,7 +54,12 @@ class TestThoughts:
         assert body[0]["content"] is None
 
     def test_an_empty_one_is_one(self) -> None:
-        row = {"role": "assistant", "content": None, "reasoning_content": "", "tool_calls": []}
+        row: Any = {
+            "role": "assistant",
+            "content": None,
+            "reasoning_content": "",
+            "tool_calls": [],
+        }
 
         assert CODEC.decode([row]).messages[0] == assistant(Reasoning(""))
         assert CODEC.encode(CODEC.decode([row]), CHAT).body == [row]
