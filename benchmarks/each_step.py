@@ -136,6 +136,10 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "drop_stray_server_results": _Pair(
         processors.drop_stray_server_results(), twins.drop_stray_server_results
     ),
+    "bridge_results": _Pair(processors.bridge_results(), twins.bridge_results),
+    "collapse_batches": _Pair(processors.collapse_batches(), twins.collapse_batches),
+    "fit_thoughts": _Pair(processors.fit_thoughts(), twins.fit_thoughts),
+    "words_behind_results": _Pair(processors.words_behind_results(), twins.words_behind_results),
     "end_with_user": _Pair(processors.end_with_user(), twins.end_with_user),
     "trim_last_answer": _Pair(processors.trim_last_answer(), twins.trim_last_answer),
     "names_as_text": _Pair(processors.names_as_text(), twins.names_as_text),

@@ -13,6 +13,12 @@ from benchmarks.twins.closed_rules import (
 )
 from benchmarks.twins.compact import compact
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
+from benchmarks.twins.dialects import (
+    bridge_results,
+    collapse_batches,
+    fit_thoughts,
+    words_behind_results,
+)
 from benchmarks.twins.drop_calls import drop_handoffs, filter_orchestration
 from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.drop_old_reasoning import drop_old_reasoning
@@ -65,7 +71,9 @@ __all__ = [
     "add_passages",
     "apply_input_template",
     "attribute_agents",
+    "bridge_results",
     "choose_columns",
+    "collapse_batches",
     "compact",
     "default_pipeline",
     "drop_blank_texts",
@@ -81,6 +89,7 @@ __all__ = [
     "filter_orchestration",
     "filter_web_searches",
     "find_topics",
+    "fit_thoughts",
     "fit_tokens",
     "flatten_councils",
     "flatten_groups",
@@ -119,5 +128,6 @@ __all__ = [
     "trim_last_answer",
     "trim_stale_results",
     "wire_name",
+    "words_behind_results",
     "write_envelopes",
 ]

@@ -16,6 +16,7 @@ from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
+    KINDS,
     AnyChange,
     Law,
     paired,
@@ -293,6 +294,37 @@ _CLEAN: Final = (
 )
 
 _LEGALIZE: Final = (
+    Promise(steps.bridge_results(), True, (IN_ORDER,)),
+    Promise(
+        steps.collapse_batches(),
+        True,
+        (partial(KEPT, noted={"batch-collapsed": KINDS}),),
+    ),
+    Promise(
+        steps.fit_thoughts(),
+        True,
+        (partial(IN_ORDER, noted={"thoughts-dropped": ("reasoning", "usage", "extras")}),),
+    ),
+    Promise(steps.fit_thoughts(rule="required_with_calls"), True, (IN_ORDER,)),
+    Promise(
+        steps.words_behind_results(),
+        True,
+        (partial(KEPT, noted={"words-moved": ("id", "speaker", "origin.ours")}),),
+    ),
+    Promise(steps.place_system(behind_answers=True), True, (BUT_ROLES,)),
+    Promise(steps.place_system(behind_answers=True, mid_system="hoist"), True, (BUT_ROLES,)),
+    Promise(
+        steps.plain_calls(custom=True),
+        True,
+        (
+            partial(
+                IN_ORDER,
+                noted={"call-as-function": ("calls", "call.kind")},
+                changes=("result.kind",),
+            ),
+        ),
+    ),
+    Promise(steps.rewrite_empty(key=True), True, (IN_ORDER,)),
     Promise(steps.developer_as_system(), True, (partial(IN_ORDER, changes=("developer",)),)),
     Promise(steps.drop_blank_texts(), True, (IN_ORDER,)),
     Promise(

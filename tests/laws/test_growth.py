@@ -51,7 +51,9 @@ from ctxfn.injectors import (
 from ctxfn.messages import Messages, chat, text_of, user
 from ctxfn.processors import (
     StaleTools,
+    bridge_results,
     choose_columns,
+    collapse_batches,
     compact,
     drop_blank_texts,
     drop_empty,
@@ -65,6 +67,7 @@ from ctxfn.processors import (
     filter_disabled_tools,
     filter_web_searches,
     fit_budget,
+    fit_thoughts,
     flatten_councils,
     flatten_tasks,
     fold_system,
@@ -104,6 +107,7 @@ from ctxfn.processors import (
     trim_stale_results,
     unfold_cards,
     view_as,
+    words_behind_results,
 )
 from ctxfn.tokens import estimate
 from tests.laws.documents import DOCUMENTS
@@ -154,6 +158,12 @@ STEPS = (
     drop_blank_texts(),
     drop_foreign_thoughts(model="other"),
     drop_stray_server_results(),
+    bridge_results(),
+    collapse_batches(),
+    fit_thoughts(),
+    fit_thoughts(rule="required_with_calls"),
+    words_behind_results(),
+    place_system(behind_answers=True),
     end_with_user(),
     trim_last_answer(),
     fold_system(),
