@@ -5,7 +5,6 @@ from __future__ import annotations
 from ctxfn.processors.clean import (
     CALL_WORD,
     Stripped,
-    collapse_batches,
     drop_empty,
     filter_disabled_tools,
     pair_tool_results,
@@ -36,6 +35,7 @@ from ctxfn.processors.errors import BudgetUnsatisfiable, CapabilitiesMissing, Cu
 from ctxfn.processors.legalize import (
     bridge_results,
     broken_fields,
+    collapse_batches,
     developer_as_system,
     drop_blank_texts,
     drop_foreign_thoughts,

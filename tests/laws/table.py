@@ -16,7 +16,6 @@ from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
 from ctxfn.testing import (
-    KINDS,
     AnyChange,
     Law,
     paired,
@@ -26,6 +25,7 @@ from ctxfn.wire import profile
 from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
 from tests.laws.promised import (
+    AS_FUNCTIONS,
     BUT_ANOTHERS,
     BUT_ARGUMENTS,
     BUT_CAPABLE,
@@ -40,6 +40,8 @@ from tests.laws.promised import (
     BUT_STORED,
     BUT_SUMMARY,
     BUT_SYSTEM,
+    BUT_THOUGHTS,
+    COLLAPSED,
     IN_ORDER,
     KEPT,
     LIFTED,
@@ -295,35 +297,13 @@ _CLEAN: Final = (
 
 _LEGALIZE: Final = (
     Promise(steps.bridge_results(), True, (IN_ORDER,)),
-    Promise(
-        steps.collapse_batches(),
-        True,
-        (partial(KEPT, noted={"batch-collapsed": KINDS}),),
-    ),
-    Promise(
-        steps.fit_thoughts(),
-        True,
-        (partial(IN_ORDER, noted={"thoughts-dropped": ("reasoning", "usage", "extras")}),),
-    ),
+    Promise(steps.collapse_batches(), True, (COLLAPSED,)),
+    Promise(steps.fit_thoughts(), True, (BUT_THOUGHTS,)),
     Promise(steps.fit_thoughts(rule="required_with_calls"), True, (IN_ORDER,)),
-    Promise(
-        steps.words_behind_results(),
-        True,
-        (partial(KEPT, noted={"words-moved": ("id", "speaker", "origin.ours")}),),
-    ),
+    Promise(steps.words_behind_results(), True, (KEPT,)),
     Promise(steps.place_system(behind_answers=True), True, (BUT_ROLES,)),
     Promise(steps.place_system(behind_answers=True, mid_system="hoist"), True, (BUT_ROLES,)),
-    Promise(
-        steps.plain_calls(custom=True),
-        True,
-        (
-            partial(
-                IN_ORDER,
-                noted={"call-as-function": ("calls", "call.kind")},
-                changes=("result.kind",),
-            ),
-        ),
-    ),
+    Promise(steps.plain_calls(custom=True), True, (AS_FUNCTIONS,)),
     Promise(steps.rewrite_empty(key=True), True, (IN_ORDER,)),
     Promise(steps.developer_as_system(), True, (partial(IN_ORDER, changes=("developer",)),)),
     Promise(steps.drop_blank_texts(), True, (IN_ORDER,)),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
-from ctxfn.lint import check_conversation, fix_conversation
+from ctxfn.lint import Path, check_conversation, fix_conversation, rule_named
 from ctxfn.messages import (
     Image,
     Messages,
@@ -36,6 +36,86 @@ def read(*rows: dict[str, Any], codec: str = "mistral") -> Messages:
     return codec_named(codec).decode(list(rows)).messages
 
 
+@frozen
+class Example:
+    """A history with one finding of a rule, where and what; and one that has none."""
+
+    code: str
+    target: str
+    bad: Messages
+    found: tuple[int, Path, str]
+    good: Messages
+
+
+THINKING = assistant(Reasoning("Hm."), "", call("aaaaaaaa1", "now"))
+TALKING = assistant("Well.", call("aaaaaaaa1", "now"))
+
+EXAMPLES = (
+    Example(
+        "T111",
+        "mistral/legacy",
+        chat(user("?"), TALKING, ANSWERED),
+        (1, ("content",), "an answer that speaks and calls"),
+        chat(user("?"), ASKED, ANSWERED, assistant("Well.")),
+    ),
+    Example(
+        "R210",
+        "mistral",
+        chat(ASKED, ANSWERED, user("And now?")),
+        (2, ("role",), "a user turn behind a result"),
+        chat(ASKED, ANSWERED, assistant("42."), user("And now?")),
+    ),
+    Example(
+        "C312",
+        "mistral",
+        read({"role": "user", "content": "hi", "mood": "calm"}),
+        (0, ("mood",), "the key mood"),
+        read({"role": "user", "content": "hi"}),
+    ),
+    Example(
+        "M503",
+        "deepseek",
+        chat(user("Look:", SIGHT)),
+        (0, ("content", 1), "a part of the kind image"),
+        chat(user("Look:", "(a picture)")),
+    ),
+    Example(
+        "N703",
+        "deepseek/thinking",
+        chat(user("?"), ASKED, ANSWERED),
+        (1, ("reasoning_content",), "calls without their thoughts"),
+        chat(user("?"), THINKING, ANSWERED),
+    ),
+    Example(
+        "N704",
+        "deepseek/r1",
+        chat(user("?"), assistant(Reasoning("Hm."), "42.")),
+        (1, ("reasoning_content",), "thoughts"),
+        chat(user("?"), assistant("42.")),
+    ),
+)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.code)
+class TestExamples:
+    def test_it_finds_the_one_place(self, example: Example) -> None:
+        rule = rule_named(example.code)
+        assert rule is not None
+        target = profile(example.target)
+
+        (finding,) = check_conversation(Conversation(example.bad), target, rules=(rule,))
+
+        assert (finding.index, finding.path, finding.found) == example.found
+        assert (finding.code, finding.severity) == (rule.code, "error")
+
+    def test_it_finds_nothing_where_nothing_is(self, example: Example) -> None:
+        rule = rule_named(example.code)
+        assert rule is not None
+        target = profile(example.target)
+
+        assert check_conversation(Conversation(example.good), target, rules=(rule,)) == ()
+
+
 class TestOrder:
     def test_a_person_behind_a_result(self) -> None:
         said = chat(user("?"), ASKED, ANSWERED, user("And now?"))
@@ -51,7 +131,7 @@ class TestOrder:
 
     @pytest.mark.parametrize(("before", "place"), [(assistant("Ho"), 2), (ANSWERED, 3)])
     def test_a_system_message_behind_an_answer(self, before: Any, place: int) -> None:
-        answered = [ASKED, before] if before is ANSWERED else [before]
+        answered: list[Any] = [ASKED, before] if before is ANSWERED else [before]
         said = chat(user("hi"), *answered, system("Stop."), user("Why?"))
 
         assert found(said, "mistral") == [("R205", place)]

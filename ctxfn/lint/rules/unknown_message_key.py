@@ -15,7 +15,7 @@ Use instead:
     ``{"role": "assistant", "content": "Hello."}``
 
 Fix safety:
-    `repair` leaves them out; what a field holds is said where the target has a word for it.
+    None as a step; `repair` leaves them out, and what a field holds is said where the target has a word for it.
 
 Sources:
     OpenMinis/OpenMinis#87, BerriAI/litellm#30835, nomtek/mistralai_client_dart#44.

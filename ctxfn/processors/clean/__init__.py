@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ctxfn.processors.clean.collapse_batches import collapse_batches
 from ctxfn.processors.clean.drop_empty import drop_empty
 from ctxfn.processors.clean.filter_disabled_tools import filter_disabled_tools
 from ctxfn.processors.clean.leaked_calls import CALL_WORD, Stripped, without_leaked_calls
@@ -15,7 +14,6 @@ from ctxfn.processors.clean.tell_reactions import tell_reactions
 __all__ = [
     "CALL_WORD",
     "Stripped",
-    "collapse_batches",
     "drop_empty",
     "filter_disabled_tools",
     "pair_tool_results",

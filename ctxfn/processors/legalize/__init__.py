@@ -5,6 +5,9 @@ from __future__ import annotations
 from ctxfn.processors.legalize.bridge_results import (
     bridge_results,
 )
+from ctxfn.processors.legalize.collapse_batches import (
+    collapse_batches,
+)
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
@@ -84,6 +87,7 @@ from ctxfn.processors.legalize.words_behind_results import (
 __all__ = [
     "bridge_results",
     "broken_fields",
+    "collapse_batches",
     "developer_as_system",
     "drop_blank_texts",
     "drop_foreign_thoughts",

@@ -18,6 +18,9 @@ _STEP = "words_behind_results"
 def speaks_and_calls(node: Node) -> bool:
     """Say whether *node* is an answer with calls, and with words or other parts too.
 
+    Contract:
+        A text of nothing says nothing; white space does.
+
     Complexity: O(parts).
 
     Source: ours.
