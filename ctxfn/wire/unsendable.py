@@ -80,8 +80,11 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
         case Refusal():
             return isinstance(node, Assistant) and dialect.refusals
         case Opaque():
-            if _type_of(part) in dialect.kept_types.get(node.role, ()):
-                return part.codec == dialect.name
+            value = part.value.shared()
+            # Models without thoughts of their own are older than all other parts of that kind.
+            known = part.codec == dialect.name and profile.reasoning != "forbidden"
+            if known and isinstance(value, dict) and dialect.keeps(node.role, value):
+                return True
             unknown = profile.unknown_parts and part.codec == dialect.name
             return unknown and _is_of_other_type(part)
         case Audio() if part.file_id is not None and isinstance(node, Assistant):

@@ -7,7 +7,7 @@ from typing import Final
 
 from ctxfn.messages import Audio, File
 from ctxfn.wire.mistral.parts import read_audio, read_document, read_file, write_audio, write_file
-from ctxfn.wire.mistral.thoughts import read_thought, write_thought
+from ctxfn.wire.mistral.thoughts import is_kept, read_thought, write_thought
 from ctxfn.wire.openai_chat.dialect import Dialect, Thoughts
 
 __all__ = ["CODEC", "DIALECT"]
@@ -21,12 +21,7 @@ DIALECT: Final = Dialect(
         {"document_url": read_document, "file": read_file, "input_audio": read_audio}
     ),
     writers=MappingProxyType({Audio: write_audio, File: write_file}),
-    kept_types=MappingProxyType(
-        {
-            "assistant": frozenset(("reference", "tool_reference")),
-            "system": frozenset(("thinking",)),
-        }
-    ),
+    keeps=is_kept,
     bare_addresses=True,
     loose_calls=True,
     thoughts=Thoughts("thinking", read_thought, write_thought),

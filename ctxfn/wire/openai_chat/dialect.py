@@ -26,7 +26,7 @@ ThoughtWriter: TypeAlias = "Callable[[Reasoning, Layout | None, Writer], object]
 
 _NO_READERS: Final[Mapping[str, PartReader]] = MappingProxyType({})
 _NO_WRITERS: Final[Mapping[type, PartWriter]] = MappingProxyType({})
-_NO_TYPES: Final[Mapping[str, frozenset[str]]] = MappingProxyType({})
+PartKeeper: TypeAlias = Callable[[str, dict[str, object]], bool]
 
 
 @frozen
@@ -47,8 +47,8 @@ class Dialect:
     #: Types of parts that are read in its own way, and classes that are written so.
     readers: Mapping[str, PartReader] = _NO_READERS
     writers: Mapping[type, PartWriter] = _NO_WRITERS
-    #: By role, types of parts that the API has and no record: kept whole, and sent.
-    kept_types: Mapping[str, frozenset[str]] = _NO_TYPES
+    #: Whether a part under a role is one that the API has and no record: kept whole, and sent.
+    keeps: PartKeeper = lambda role, value: False  # noqa: ARG005  (each type has a record)
     #: The address of a picture may stand without an object around it.
     bare_addresses: bool = False
     #: A call of a function need not say that it is one, and its arguments may be an object.

@@ -42,7 +42,11 @@ user_parts = st.one_of(
     objects(fixed({"type": st.just("future"), "x": any_json})),
 )
 references = fixed({"type": st.just("reference"), "reference_ids": st.lists(st.integers(0, 9))})
-inner = st.one_of(objects(fixed({"type": st.just("text"), "text": TEXTS})), references)
+inner = st.one_of(
+    objects(fixed({"type": st.just("text"), "text": TEXTS})),
+    objects(fixed({"type": st.just("text"), "text": TEXTS}), MORE),
+    references,
+)
 thoughts = objects(
     fixed(
         {"type": st.just("thinking"), "thinking": TEXTS | st.lists(inner, max_size=2)},
