@@ -36,7 +36,7 @@ def fit_thoughts(
         >>> fit_thoughts(chat(assistant(Reasoning("So."), "Yes.")))[0].reasoning
         ()
         >>> fit_thoughts(chat(assistant("", call("c1"))), rule="required_with_calls")[0].reasoning
-        (Reasoning(''),)
+        (Reasoning(),)
     """
     ids = () if message.id is None else (message.id,)
     if rule == "forbidden":
