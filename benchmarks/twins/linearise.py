@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.twins.shapes import Row, Rows
 
-__all__ = ["linearise"]
+__all__ = ["linearise", "side_of"]
 
 
 def linearise(rows: Rows, *, head: str | None = None) -> None:
@@ -28,8 +28,16 @@ def _merge_duplicates(rows: Rows) -> None:
     latest: dict[object, Row] = {}
     for row in rows:
         row_id = row.get("id")
-        latest[id(row) if row_id is None else ("id", row_id)] = row
+        latest[id(row) if row_id is None else (row_id, side_of(row))] = row
     rows[:] = latest.values()
+
+
+def side_of(row: Row) -> object:
+    """Say whose words *row* is: one id may name a question and a result."""
+    role = row.get("role")
+    if role == "tool":
+        return role, row.get("tool_call_id")
+    return role if role in ("user", "system") else "model"
 
 
 def _cut_branches(rows: Rows, head: str) -> None:

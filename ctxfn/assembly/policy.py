@@ -9,6 +9,7 @@ from attrs import field, frozen
 from ctxfn.assembly import policy_values as values
 from ctxfn.facts import Capability
 from ctxfn.processors import ORCHESTRATION_APIS, ORCHESTRATION_TOOLS, CachePrices, Whose
+from ctxfn.tokens import Lifetime, Place
 
 __all__ = ["Policy"]
 
@@ -40,8 +41,8 @@ number of 0 or more, or None
     injected_budget: int | None = field(default=None, converter=values.injected_budget)
     #: Tokens left free for the answer.
     reserve: int = field(default=0, converter=values.reserve)
-    #: Whether what the budget leaves out goes by whole units, a quarter or less: between, the
-    #: prefix that was sent stays.
+    #: Whether what the budget leaves out goes by whole units (a quarter of what is allowed, or
+    #: half of what the prompt leaves, if that is less): between, the prefix that was sent stays.
     stable_cut: bool = field(default=False, validator=values.yes_or_no)
     #: Tokens set aside, with a stable cut, for the last question and what follows it: what
     #: changes there from turn to turn does not move the cut while it costs no more.
@@ -61,6 +62,15 @@ number of 0 or more, or None
     trim_stale: bool = field(default=True, validator=values.yes_or_no)
     #: What the provider's prompt cache costs, which says when shortening them pays.
     cache_prices: CachePrices = field(factory=CachePrices, validator=values.prices)
+    #: Where `assemble` marks the request for the provider's cache, see `choose_breakpoints`; no
+    #: target gets more than it takes, and none that knows no markers. ``()``: nowhere.
+    breakpoints: tuple[Place, ...] = field(default=(), converter=values.breakpoints)
+    #: How long what is marked is to live: tools and system text, and messages, never longer.
+    head_lifetime: Lifetime = field(default="5m", validator=values.among("5m", "1h"))
+    message_lifetime: Lifetime = field(default="5m", validator=values.among("5m", "1h"))
+    #: Whether markup of calls that a server let slip into stored answers is taken out of them.
+    #: Whoever takes it out of an answer before storing it, as a turn does, need not ask.
+    strip_leaked_calls: bool = field(default=False, validator=values.yes_or_no)
     #: What becomes of web searches of earlier turns.
     old_searches: Literal["keep", "line", "drop"] = field(
         default="keep", validator=values.among("keep", "line", "drop")

@@ -12,6 +12,7 @@ from attrs import Attribute
 from ctxfn.facts import Capability
 from ctxfn.pipeline import OptionError
 from ctxfn.processors import CachePrices
+from ctxfn.tokens import PLACES, Place
 
 __all__ = [
     "Count",
@@ -19,6 +20,7 @@ __all__ = [
     "among",
     "argument_turns",
     "border_every",
+    "breakpoints",
     "budget",
     "capabilities",
     "groups",
@@ -100,6 +102,15 @@ def _texts(value: object, name: str) -> tuple[str, ...]:
 def identifiers(value: object) -> tuple[str, ...]:
     """Read identifiers of tools."""
     return _texts(value, "disabled_tools")
+
+
+def breakpoints(value: object) -> tuple[Place, ...]:
+    """Read where cache markers go, in the order of a request; each place once."""
+    names = frozenset(_texts(value, "breakpoints"))
+    for one in sorted(names.difference(PLACES)):
+        expected = f"one of {', '.join(PLACES)}"
+        raise OptionError("Policy", "breakpoints", repr(one), expected)
+    return tuple(place for place in PLACES if place in names)
 
 
 def handoffs(value: object) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class Passage:
 
     def __attrs_post_init__(self) -> None:
         check_fields(self)
-        if self.score is not None and not math.isfinite(self.score):
+        if self.score is not None and not abs(self.score) < math.inf:
             raise InvalidFact("Passage", "score", repr(self.score), "a finite number, or None")
 
 

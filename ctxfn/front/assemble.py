@@ -12,6 +12,7 @@ from ctxfn.context import Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.marked import with_breakpoints
 from ctxfn.front.options import (
     ToolOrder,
     check_a,
@@ -71,7 +72,8 @@ def assemble(
         step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
         one is given, and a *model* is the body's. Values that were not what their key is for are sent as what they were
         read as; what the target would still refuse is in ``report.left``. With a *tool_order* of
-        ``name`` equal sets of tools make equal bytes, in whatever order they come. A fact
+        ``name`` equal sets of tools make equal bytes, in whatever order they come. Cache
+        markers go where the *policy* says, as many as the target takes. A fact
         `Toolset` is what is offered, in the place of the body's tools. With a *clock*
         the report has a span a step, with a *counter* (tokens of one message) its tokens.
         Past the *deadline*, on that clock, no further step begins.
@@ -130,7 +132,7 @@ def assemble(
             )
             after = seen.context
         check_written(after)
-        return _payload(given, context, after, steps, seen, model)
+        return _payload(given, context, after, steps, seen, model, policy or Policy())
 
 
 #: A body's tools give way, since they may be what an earlier request was sent with.
@@ -236,18 +238,21 @@ def _payload(
     steps: AnyStep,
     seen: Trace | None,
     model: str | None,
+    policy: Policy,
 ) -> Payload:
     to = codec_named(given.profile.codec)
     offered, gone = _offered(given.conversation, context)
     conversation, unsaid = _as_body(given, offered, context.messages, model)
     encoded = to.encode(conversation, given.profile)
-    body = encoded.body
-    assert isinstance(body, dict)
-    notes, losses = (*given.misread, *context.notes, *gone), (*unsaid, *encoded.losses)
-    sent = conversation if not given.conversation.problems else to.decode(body)
+    assert isinstance(encoded.body, dict)
+    body, moved = with_breakpoints(encoded.body, policy, given.profile)
+    notes = (*given.misread, *context.notes, *gone, *moved)
+    losses = (*unsaid, *encoded.losses)
+    same = not (given.conversation.problems or moved)
+    sent = conversation if same else to.decode(body)
     spans, contexts = ((), ()) if seen is None else (seen.spans, seen.contexts)
     report = Report(notes, spans, losses, context, sent, given.profile, steps, first, contexts)
-    said = system_of(body)
+    said = system_of(encoded.body)
     system = said if isinstance(said, str) else None
     return Payload(body, rows_of(body), tools_of(body), system, losses, report)
 

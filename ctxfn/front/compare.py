@@ -9,7 +9,7 @@ from ctxfn.front.payload import Payload
 from ctxfn.pipeline import StepError, blame_steps, find_impure
 from ctxfn.tokens import Blame, Caching, Counter, Prefix, counter_for, prefix_of
 
-__all__ = ["compare", "precise"]
+__all__ = ["compare", "model_of", "precise"]
 
 
 def compare(
@@ -51,7 +51,7 @@ facts=('SystemRole',))
         check_a("compare", "counter", counter, Counter)
         check_a("compare", "caching", caching, Caching)
         bodies = [one.body if isinstance(one, Payload) else one for one in (before, after)]
-        chosen = counter or counter_for(model or _model_of(bodies[1]))
+        chosen = counter or counter_for(model or model_of(bodies[1]))
         found = prefix_of(*bodies, counter=chosen, caching=caching)
         return evolve(found, blame=precise(before, after, found.blame))
 
@@ -75,6 +75,10 @@ def precise(before: object, after: object, found: Blame | None) -> Blame | None:
     return blame_steps(one, other, found)
 
 
-def _model_of(body: object) -> str:
+def model_of(body: object) -> str:
+    """Return the model that *body* names, or nothing.
+
+    Complexity: O(1).
+    """
     named = body.get("model") if isinstance(body, dict) else None
     return named if isinstance(named, str) else ""

@@ -28,13 +28,14 @@ from ctxfn.pipeline import OptionError, Step
 from ctxfn.processors import (
     BudgetUnsatisfiable,
     fit_budget,
+    hint_as_user,
     keep_messages,
     keep_recent,
     unfold_cards,
 )
 from ctxfn.tokens import Accounting, Counter, Tariff, account, counter_for
 from ctxfn.tools import Declaration
-from ctxfn.wire import Loss
+from ctxfn.wire import Loss, profile
 
 __all__ = ["Fitted", "fit"]
 
@@ -108,7 +109,8 @@ def _fit(
         request what is sent begins with the same bytes, but where a unit goes;
         *turn_tokens* are set aside for the last question and what follows it, so that their
         size does not move the cut. With a *hint* (`ctxfn.processors.HINT`, or your own text) a
-        system message behind the last question says so where six messages or more go.
+        system message behind the last question says so where six messages or more go; a user
+        message, where the format takes no system message there.
 
     Complexity: O(size) for reading; O(kept) for cutting.
 
@@ -175,7 +177,10 @@ def _fit(
         # What the format has no role for would be left out when it is written.
         foreign = read.codec.name != "uichat"
         after_all = unfold_cards()(after) if foreign else after
-        encoded = read.written(after_all.messages)
+        kept = after_all.messages
+        if hint is not None and _wants_system_first(read, named):
+            kept = hint_as_user(kept)
+        encoded = read.written(kept)
         return Fitted(
             encoded.body,
             _dropped(read, after.messages),
@@ -191,6 +196,12 @@ def _fit(
                 read.conversation.tools or (),
             ),
         )
+
+
+def _wants_system_first(read: Given, model: str) -> bool:
+    """Say whether the format of what was *read* takes system text at its head alone."""
+    name = read.codec.name
+    return name == "anthropic" and profile(name, model=model or None).single_system_first
 
 
 def _check_beside(budget: int | None, **given: bool) -> None:

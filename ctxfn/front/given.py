@@ -213,6 +213,8 @@ def _format_of(value: object, to: str | Profile | None, verb: str) -> str:
     wanted = to if isinstance(to, Profile) else profile(to or "openai")
     rows = value.get("messages") if isinstance(value, dict) else value
     undecided = found.because == UNDECIDED and wanted.codec in codec_names()
+    # Gemini's turns have parts, and those would decide.
+    undecided &= wanted.codec != "gemini"
     undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
-from ctxfn.front.compare import precise
-from ctxfn.front.options import check_a, check_text, only_ours, shown
+from ctxfn.front.compare import model_of, precise
+from ctxfn.front.options import check_a, check_count, check_text, only_ours, shown
 from ctxfn.front.payload import Payload
 from ctxfn.pipeline import OptionError
 from ctxfn.tokens import (
@@ -42,7 +42,8 @@ def simulate(
         Each is a payload of `assemble`, a body, or a list of messages; each is compared with
         the one before it, as `compare` does; where several conversations are one session, with
         that *among* so many before of which most is read. With a *budget* the report knows the mean use of
-        the window. Nothing is changed.
+        the window. *model*, or else the one that the first request names, chooses how tokens are counted.
+        Nothing is changed.
 
     Complexity: O(size), besides counting what is new in each; to blame a step, the pipeline's.
 
@@ -59,6 +60,8 @@ def simulate(
         >>> round(report.mean_share, 2), [str(turn.prefix.blame) for turn in report.broken]
         (0.42, ['history: 1 message cut'])
     """
+    with only_ours("simulate"):
+        check_count("simulate", optional=True, budget=budget)
     turns = turns_of(requests, model=model, counter=counter, caching=caching, among=among)
     return CacheReport(tuple(turns), budget)
 
@@ -96,10 +99,13 @@ def turns_of(
         if type(among) is not int or among < 1:
             expected = "a whole number of requests, 1 or more"
             raise OptionError("simulate", "among", shown(among), expected)
-        lines = Lines(counter or counter_for(model or ""), tariff=Tariff(model=model or ""))
+        lines: Lines | None = None
         before: deque[tuple[Seen, object]] = deque(maxlen=among)
         for number, request in enumerate(requests):
             body = request.body if isinstance(request, Payload) else request
+            if lines is None:
+                named = model or model_of(body)
+                lines = Lines(counter or counter_for(named), tariff=Tariff(model=named))
             turn, seen = see(lines, [one for one, _ in before], body, number, caching)
             if turn.prefix is not None:
                 (against,) = (given for one, given in before if one.number == turn.against)

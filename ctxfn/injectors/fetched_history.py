@@ -8,7 +8,7 @@ from pyrsistent import pvector
 
 from ctxfn.context import Context, Note
 from ctxfn.facts import FetchedHistory
-from ctxfn.messages import Messages, Node, System, Text, text_of
+from ctxfn.messages import Messages, Node, System, Text, side_of, text_of
 from ctxfn.pipeline import processor, reads
 
 __all__ = ["fetched_history"]
@@ -26,8 +26,8 @@ def fetched_history(context: Context, /) -> Context:
 
     Contract:
         The fetched messages stand in their order behind the system messages that open the
-        conversation, before all else. Left out are those whose id the conversation has, since
-        what it holds is newer, or an earlier fetched one; and system messages that say word for
+        conversation, before all else. Left out are those whose id the conversation has on that
+        side (`side_of`), since what it holds is newer, or an earlier fetched one; and system messages that say word for
         word what one of the conversation says. Notes name them (``fetched-twice``,
         ``same-system``). No message of the conversation changes or moves. The fact is empty
         from then on, so doing it twice is doing it once. Nothing fetched: the same context.
@@ -63,21 +63,21 @@ def _opening(messages: Messages) -> int:
 
 
 def _new(fetched: Messages, messages: Messages) -> tuple[list[Node], tuple[Note, ...]]:
-    ids = {node.id for node in messages if node.id is not None}
+    known = {(node.id, side_of(node)) for node in messages if node.id is not None}
     systems = (node for node in messages if isinstance(node, System))
     rules = {words for node in systems if (words := _rule(node)) is not None}
     new: list[Node] = []
     twice: list[str] = []
     told: list[Node] = []
     for node in fetched:
-        if node.id is not None and node.id in ids:
+        if node.id is not None and (node.id, side_of(node)) in known:
             twice.append(node.id)
         elif isinstance(node, System) and _rule(node) in rules:
             told.append(node)
         else:
             new.append(node)
             if node.id is not None:
-                ids.add(node.id)
+                known.add((node.id, side_of(node)))
     return new, (*_note_of_twice(twice), *_note_of_told(told))
 
 

@@ -89,6 +89,7 @@ from ctxfn.messages.questions import (
 )
 from ctxfn.messages.records import Assistant, Block, Message, System, ToolResult, User, Written
 from ctxfn.messages.said import first_said, is_said, last_said
+from ctxfn.messages.sides import side_of
 from ctxfn.messages.speaking import (
     AGENT_TAGS,
     harmless,
@@ -100,6 +101,7 @@ from ctxfn.messages.store_keys import STORE_KEYS, StoreKeys, is_store_key
 from ctxfn.messages.ties import NO_TIES, Roots, Tied, Ties, tie
 from ctxfn.messages.unusual import unusual
 from ctxfn.messages.verbatim import Extras, Verbatim, extra, freeze, own
+from ctxfn.messages.whole_text import is_whole, whole_text
 
 __all__ = [
     "AGENT_TAGS",
@@ -214,6 +216,7 @@ __all__ = [
     "is_paired",
     "is_said",
     "is_store_key",
+    "is_whole",
     "last_of",
     "last_said",
     "map_text",
@@ -231,6 +234,7 @@ __all__ = [
     "parse_json",
     "path_text",
     "reuse",
+    "side_of",
     "spans_of",
     "system",
     "tag",
@@ -243,6 +247,7 @@ __all__ = [
     "unspeaking_text",
     "unusual",
     "user",
+    "whole_text",
     "with_blocks",
     "with_calls",
     "with_nodes",

@@ -43,7 +43,7 @@ from .formulas import (
 )
 from .ledger import Ledger, ledger_of
 from .mark_breakpoints import mark_breakpoints, marked_breakpoints, mend_breakpoints
-from .measure import Measured, measure, measured
+from .measure import Measured, measure, measured, size_of_image
 from .measures import Measures, measures_for
 from .media import (
     FLAT_MEDIA,
@@ -60,6 +60,7 @@ from .prefix import Difference, Prefix, compare_lines, prefix_of
 from .previews import PreviewPlan, file_key, plan_previews, preview_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
 from .request_lines import Line, Lines, body_of, request_lines
+from .rounded import is_finite, rounded_down, rounded_up
 from .sums import Amounts
 from .tariff import REFERENCE_TARIFF, Tariff
 from .tool_tokens import measure_tool, measure_tools
@@ -157,6 +158,7 @@ __all__ = [
     "image_size",
     "image_size_of_uri",
     "image_tokens",
+    "is_finite",
     "lawful",
     "ledger_of",
     "level_of",
@@ -176,9 +178,12 @@ __all__ = [
     "prefix_of",
     "preview_of",
     "request_lines",
+    "rounded_down",
+    "rounded_up",
     "see",
     "sent_as",
     "simulate_cache",
+    "size_of_image",
     "upload_tokens",
     "usage_of",
     "video_tokens",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
@@ -15,9 +14,11 @@ from ctxfn.tools import Declaration
 
 from .booking import Booked
 from .counters import Counter
+from .errors import UnclearLimit
 from .not_counted import NotCounted, not_counted_in
 from .pieces import pieces_of
 from .remembered import books_for
+from .rounded import is_finite, rounded_up
 from .tariff import Tariff
 from .tool_tokens import measure_tool, measure_tools
 from .zones import zones_of
@@ -72,7 +73,7 @@ class Accounting:
     @property
     def adjusted(self) -> int:
         """The total with what was estimated multiplied by the drift, rounded up."""
-        return self.total - self.estimated + math.ceil(self.estimated * self.drift)
+        return self.total - self.estimated + rounded_up(self.estimated, self.drift)
 
     @property
     def stable(self) -> int:
@@ -113,13 +114,17 @@ def account(
         card costs what *flatten* makes of it, or what it holds. What a provider *reported* for
         an answer stands under ``reported`` in place of its words, calls and reasoning: where
         they could only be estimated, always, or never. It is exact and never multiplied, and so
-        is what an exact counter counts. Media cost what their formula says, and make the total
+        is what an exact counter counts; what is estimated is, by *drift*, whose usual value is too
+        low for some languages (`estimate_text`). Media cost what their formula says, and make the total
         inexact.
 
     Complexity: O(messages), and O(characters), the counter's, of messages never counted so.
 
     Source: LobeHub context-engine, token accounting: its sources and its multiplier; it counts
     a card, a prompt and what is injected as nothing, and multiplies exact figures too.
+
+    Raises:
+        UnclearLimit: *drift* is no finite number of 1 or more.
 
     Examples:
         >>> from ctxfn.messages import chat, system, user
@@ -130,6 +135,8 @@ def account(
         >>> told.estimated, told.adjusted, told.by_zone
         (15, 19, (('head', 6), ('turn', 6), ('request', 3)))
     """
+    if not is_finite(drift) or drift < 1:
+        raise UnclearLimit("drift", drift, "a finite number, 1 or more")
     rates = Tariff() if tariff is None else tariff
     believed = reported == "always" or (reported == "for_estimates" and not counter.exact)
     apart = pieces_of if flatten is None else flatten

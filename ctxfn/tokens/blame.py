@@ -62,8 +62,8 @@ def blame_of(before: Sequence[Line], after: Sequence[Line], place: int) -> Blame
 
     Contract:
         Nothing, if one request ends there. Messages that are met again further on in the
-        earlier request: those between were cut; in the later: those between came in; else the
-        message was edited. What begins with system messages is the system text.
+        earlier request: those between were cut; in the later: those between came in; else, and
+        where more is the same behind it, the message was edited. What begins with system messages is the system text.
 
     Complexity: O(lines).
 
@@ -92,12 +92,19 @@ def blame_of(before: Sequence[Line], after: Sequence[Line], place: int) -> Blame
 def _change(before: Sequence[Line], after: Sequence[Line], place: int) -> tuple[int, Change]:
     gone = _met_again(before, after, place)
     came = _met_again(after, before, place)
-    if gone is None and came is None:
+    moved = max((one.run for one in (gone, came) if one is not None), default=0)
+    # Where messages repeat, several explain it: what explains more of what follows is the likelier.
+    stayed = _follows(before, after, place + 1)
+    if stayed > moved or not moved or (stayed == moved and len(before) == len(after)):
         return 1, "edited"
-    # Both, where messages repeat: what explains more of what follows is the likelier.
     if came is None or (gone is not None and gone.run >= came.run):
         return (1 if gone is None else gone.distance), "cut"
     return came.distance, "inserted"
+
+
+def _follows(before: Sequence[Line], after: Sequence[Line], place: int) -> int:
+    """Count the lines that both have at *place* and behind it."""
+    return _run(before, after, place, place) if place < min(len(before), len(after)) else 0
 
 
 class _Met(NamedTuple):

@@ -10,6 +10,7 @@ from attrs import frozen
 from ctxfn.arguments import blames_arguments
 
 from .cache_session import CacheReport, CacheTurn
+from .errors import UnclearLimit
 
 __all__ = ["CacheLimits", "LimitBroken", "limits_broken"]
 
@@ -20,11 +21,26 @@ class CacheLimits:
 
     `max_tokens` and `max_injected` (a share) hold for each request, `min_hit` for the mean
     share that is read from the cache.
+
+    Raises:
+        UnclearLimit: one is no number of tokens, or no share.
     """
 
     max_tokens: int | None = None
     min_hit: float | None = None
     max_injected: float | None = None
+
+    def __attrs_post_init__(self) -> None:
+        most = self.max_tokens
+        if most is not None and (type(most) is not int or most < 0):
+            raise UnclearLimit("max_tokens", most, "a whole number of tokens, 0 or more, or None")
+        for name, share in (("min_hit", self.min_hit), ("max_injected", self.max_injected)):
+            if share is not None and not _is_share(share):
+                raise UnclearLimit(name, share, "a share from 0 to 1, or None")
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 @frozen

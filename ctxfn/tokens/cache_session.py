@@ -93,7 +93,7 @@ class CacheReport:
         """The mean part of the budget that is used."""
         if not self.budget or not self.turns:
             return None
-        return sum(turn.tokens for turn in self.turns) / len(self.turns) / self.budget
+        return sum(turn.tokens for turn in self.turns) / (len(self.turns) * self.budget)
 
     @property
     def most(self) -> CacheTurn | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
 
 from .accounting import Accounting
 from .errors import UnclearLimit
+from .rounded import is_finite, rounded_down
 
 __all__ = ["CompressionDue", "compression_due"]
 
@@ -51,8 +50,8 @@ def compression_due(
         >>> bool(compression_due(told, window=240))
         False
     """
-    if not math.isfinite(ratio):
+    if not is_finite(ratio):
         raise UnclearLimit("ratio", ratio, "a share of the window, a finite number")
-    threshold = math.floor(window * ratio)
+    threshold = rounded_down(window, ratio)
     adjusted = accounting.adjusted
     return CompressionDue(adjusted > threshold, accounting.total, adjusted, threshold)

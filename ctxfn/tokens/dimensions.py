@@ -10,16 +10,25 @@ from typing import Final
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import check_argument
 
 __all__ = ["Size", "image_size", "image_size_of_uri"]
 
 
 @frozen
 class Size:
-    """Width and height of an image, in pixels."""
+    """Width and height of an image, in pixels.
+
+    Raises:
+        InvalidArgument: one of them is no whole number.
+    """
 
     width: int
     height: int
+
+    def __attrs_post_init__(self) -> None:
+        for name, side in (("width", self.width), ("height", self.height)):
+            check_argument(f"Size, {name}", side, int, "a whole number of pixels")
 
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"

@@ -21,8 +21,9 @@ def mark_breakpoints(request: object, points: Iterable[Breakpoint], /) -> dict[s
     Contract:
         *request* is not changed; what no marker touches is shared with it. A text alone becomes
         a list of one, which is the same to a provider. A list of messages comes back as a body.
-        Markers are no part of what is cached: `prefix_of` sees no difference. OpenAI's own API
-        knows none and caches by itself; gateways before other providers pass them on.
+        Those inside a tool's result go as well. Markers are no part of what is cached:
+        `prefix_of` sees no difference. OpenAI's own API knows none and caches by itself;
+        gateways before other providers pass them on.
 
     Complexity: O(messages).
 
@@ -64,7 +65,8 @@ def marked_breakpoints(request: object, /) -> tuple[Breakpoint, ...]:
     """Return the cache markers that are in *request*, in the order of the request.
 
     Contract:
-        One without a ``ttl`` lives for five minutes, as the provider says.
+        One without a ``ttl`` lives for five minutes, as the provider says. One inside a tool's
+        result stands where the result does.
 
     Complexity: O(parts).
 
@@ -79,7 +81,7 @@ def marked_breakpoints(request: object, /) -> tuple[Breakpoint, ...]:
         (Breakpoint(section='system', entry=0, part=None, lifetime='5m'),)
     """
     body = body_of(request)
-    return tuple(point for point, _ in _places(body) if point is not None)
+    return tuple(point for points, _ in _places(body) for point in points)
 
 
 def mend_breakpoints(
@@ -89,8 +91,9 @@ def mend_breakpoints(
 
     Contract:
         One on an empty text, on thinking or on a deferred tool moves to the nearest place
-        before it that may carry one, and goes if there is none. What `lawful` says holds: at most
-        *limit* (``None``: none), none living longer than one before it. Mended twice is once.
+        before it that may carry one, and goes if there is none; one inside a tool's result moves
+        to the result. What `lawful` says holds: at most *limit* (``None``: none), none living
+        longer than one before it. Mended twice is once.
 
     Complexity: O(parts).
 
@@ -109,10 +112,10 @@ def mend_breakpoints(
     body = body_of(request)
     kept: list[Breakpoint] = []
     free: Breakpoint | None = None
-    for point, place in _places(body):
+    for points, place in _places(body):
         free = place if place is not None else free
-        if point is not None and free is not None:
-            kept.append(evolve(free, lifetime=point.lifetime))
+        if free is not None:
+            kept += (evolve(free, lifetime=point.lifetime) for point in points)
     return mark_breakpoints(body, lawful(_first_at(kept), limit=limit or 0))
 
 
@@ -124,8 +127,8 @@ def _first_at(points: Sequence[Breakpoint]) -> list[Breakpoint]:
     return list(first.values())
 
 
-def _places(body: object) -> Iterator[tuple[Breakpoint | None, Breakpoint | None]]:
-    """Yield for each part its marker, if it has one, and its place, if it may carry one."""
+def _places(body: object) -> Iterator[tuple[list[Breakpoint], Breakpoint | None]]:
+    """Yield for each part its markers, if it has some, and its place, if it may carry one."""
     given = body_of(body)
     for entry, tool in enumerate(_list(given.get("tools"))):
         may = isinstance(tool, dict) and not tool.get("defer_loading")
@@ -143,20 +146,30 @@ def _places(body: object) -> Iterator[tuple[Breakpoint | None, Breakpoint | None
 
 def _read(
     part: object, place: Breakpoint, *, may: bool
-) -> tuple[Breakpoint | None, Breakpoint | None]:
-    marker = part.get(_MARKER) if isinstance(part, dict) else None
-    there = place if may else None
-    if not isinstance(marker, dict):
-        return None, there
-    lifetime: Lifetime = "1h" if marker.get("ttl") == "1h" else "5m"
-    return evolve(place, lifetime=lifetime), there
+) -> tuple[list[Breakpoint], Breakpoint | None]:
+    return [evolve(place, lifetime=life) for life in _lives(part)], place if may else None
+
+
+def _lives(part: object) -> Iterator[Lifetime]:
+    """Yield how long each marker of *part* lives, those of a result's own parts first."""
+    for one in (*_inner(part), part):
+        marker = one.get(_MARKER) if isinstance(one, dict) else None
+        if isinstance(marker, dict):
+            yield "1h" if marker.get("ttl") == "1h" else "5m"
+
+
+def _inner(part: object) -> list[object]:
+    """Return the parts of a tool's result; no other part has any that may carry a marker."""
+    if not isinstance(part, dict) or part.get("type") != "tool_result":
+        return []
+    return _list(part.get("content"))
 
 
 def _message(message: object, points: list[Breakpoint]) -> object:
     if not isinstance(message, dict):
         return message
     bare = _bare(message)
-    content = message.get("content")
+    content = bare.get("content")
     written = _content(content, points)
     return bare if written is content else {**bare, "content": written}
 
@@ -192,6 +205,14 @@ def _marked(part: object, point: Breakpoint | None) -> object:
 
 
 def _bare(part: dict[str, object]) -> dict[str, object]:
+    inner = _inner(part)
+    if any(isinstance(one, dict) and _MARKER in one for one in inner):
+        bare = [_unmarked(one) if isinstance(one, dict) else one for one in inner]
+        part = {**part, "content": bare}
+    return _unmarked(part)
+
+
+def _unmarked(part: dict[str, object]) -> dict[str, object]:
     if _MARKER not in part:
         return part
     return {key: value for key, value in part.items() if key != _MARKER}

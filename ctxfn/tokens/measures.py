@@ -25,7 +25,8 @@ class Measures:
 
     Records do not change, so a message costs the same for ever; the memory only saves work and
     never changes an answer. It is bounded: two generations of `limit` messages, of which the
-    older goes when the younger is full, so what is still in use stays.
+    older goes when the younger is full, so what is still in use stays. Who looks at all of a
+    longer history each time has to `make_room` for it.
     """
 
     def __init__(
@@ -58,6 +59,16 @@ class Measures:
         It is good for as long as its user holds the nodes; where it finds none, ask `of`.
         """
         return self._young.get
+
+    def make_room(self, messages: int) -> None:
+        """Let a history of so many messages be remembered whole.
+
+        A memory smaller than what is looked at in order forgets each message just before it is
+        asked about again.
+
+        Complexity: O(1).
+        """
+        self._limit = max(self._limit, messages)
 
     def of_tools(self, tools: Sequence[Declaration]) -> int:
         """Return the tokens of *tools*.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from ctxfn.arguments import blames_arguments
@@ -11,6 +10,7 @@ from .dimensions import Size
 from .encodings import bare_name, names_model
 from .formulas import Detail, cost_of
 from .rates import MEDIA_RATES, UNKNOWN_MEDIA, MediaRates
+from .rounded import is_finite, rounded_up
 
 __all__ = [
     "FLAT_MEDIA",
@@ -136,6 +136,6 @@ def document_tokens(pages: int | None, /, *, model: str) -> int:
 
 
 def _by_amount(amount: float | None, each: int | None) -> int:
-    if amount is None or each is None or not math.isfinite(amount):
+    if amount is None or each is None or not is_finite(amount):
         return FLAT_MEDIA
-    return math.ceil(max(amount, 0) * each)
+    return rounded_up(max(amount, 0), each)

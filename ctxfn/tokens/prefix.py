@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
@@ -201,29 +201,30 @@ def _excerpt(text: str, place: int) -> str:
 
 
 def _within(before: str, after: str) -> str:
-    """Name the innermost place at which two JSON texts differ."""
+    """Name the innermost place at which two JSON texts differ first."""
     try:
-        one, other = json.loads(before), json.loads(after)
+        waiting = [("", json.loads(before), json.loads(after))]
     except (ValueError, RecursionError):
         return ""
-    path = ""
-    while True:
-        step = _next(one, other)
-        if step is None:
+    while waiting:
+        path, one, other = waiting.pop()
+        inner = _inside(path, one, other)
+        if inner is None:
             return path
-        name, one, other = step
-        path += name
+        waiting += reversed(inner)
+    return ""
 
 
-def _next(one: object, other: object) -> tuple[str, object, object] | None:
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
+def _inside(path: str, one: object, other: object) -> list[tuple[str, object, object]] | None:
+    """Pair what stands inside two JSON values; nothing where they differ as they are written."""
+    if isinstance(one, dict) and isinstance(other, dict):
         if list(one) != list(other):
             return None
-        for key in one:
-            if one[key] != other[key]:
-                return f".{key}", one[key], other[key]
-    elif isinstance(one, list) and isinstance(other, list):
-        for index, (left, right) in enumerate(zip(one, other, strict=False)):
-            if left != right:
-                return f"[{index}]", left, right
-    return None
+        return [(f"{path}.{key}", one[key], other[key]) for key in one]
+    if isinstance(one, list) and isinstance(other, list):
+        pairs = [
+            (f"{path}[{index}]", left, right)
+            for index, (left, right) in enumerate(zip(one, other, strict=False))
+        ]
+        return pairs if len(one) == len(other) else [*pairs, (path, len(one), len(other))]
+    return [] if type(one) is type(other) and one == other else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from attrs import evolve, frozen
@@ -15,7 +16,6 @@ from ctxfn.tools import Declaration
 
 from .accounting import Accounting, account
 from .counters import Counter
-from .errors import UnclearLimit
 from .tariff import Tariff
 
 __all__ = ["PreviewPlan", "file_key", "plan_previews", "preview_of"]
@@ -101,6 +101,9 @@ def plan_previews(
 
     Source: LobeHub context-engine, the plan of attachment previews.
 
+    Raises:
+        UnclearLimit: *drift* is no finite number of 1 or more.
+
     Examples:
         >>> from ctxfn.messages import chat, user
         >>> from ctxfn.tokens import estimate
@@ -111,9 +114,6 @@ def plan_previews(
         >>> plan_previews(said, estimate(), threshold=4_000).files
         ()
     """
-
-    if not math.isfinite(drift):
-        raise UnclearLimit("drift", drift, "a finite number, 1 or more")
 
     def cost(previewed: frozenset[str]) -> Accounting:
         shown = pvector([_shown(node, previewed, keep) for node in messages])
@@ -131,7 +131,7 @@ def plan_previews(
     }
     previewed = [key for key, tokens in savings.items() if tokens > 0]
     least = cost(always.union(previewed))
-    scale = 1.0 if counter.exact else drift
+    scale = Fraction(1) if counter.exact else Fraction(drift)
     room = math.floor((threshold - least.adjusted) / scale)
     inline = set()
     for key in previewed:

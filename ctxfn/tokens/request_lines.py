@@ -69,47 +69,47 @@ class Lines:
         self.counter = counter
         self.tariff = tariff or Tariff()
         self._limit = limit
-        self._young: dict[tuple[str, str], Line] = {}
-        self._old: dict[tuple[str, str], Line] = {}
+        self._young: dict[tuple[str, ...], Line] = {}
+        self._old: dict[tuple[str, ...], Line] = {}
 
     def of(self, request: object) -> tuple[Line, ...]:
         """Return the lines of *request*, as `request_lines`."""
         body = body_of(request)
-        head = [self._head(body, keys) for keys in (_TOOLS, _SYSTEM)]
-        return (*(line for line in head if line is not None), *self._messages(body))
+        said = next((key for key in _MESSAGES if key in body), "messages")
+        head = [self._head(body, keys, said) for keys in (_TOOLS, _SYSTEM)]
+        return (*(line for line in head if line is not None), *self._messages(body, said))
 
-    def _head(self, body: Mapping[str, object], keys: tuple[str, ...]) -> Line | None:
+    def _head(self, body: Mapping[str, object], keys: tuple[str, ...], said: str) -> Line | None:
         for key in keys:
             value = body.get(key)
             if value is not None and value not in ([], "", {}):
-                return self._line(keys[0], keys[0], value)
+                return self._line(keys[0], keys[0], value, {said: [], key: value})
         return None
 
-    def _messages(self, body: Mapping[str, object]) -> Iterator[Line]:
-        key = next((key for key in _MESSAGES if key in body), "messages")
+    def _messages(self, body: Mapping[str, object], key: str) -> Iterator[Line]:
         said = body.get(key)
         every = [said] if isinstance(said, str) else said if isinstance(said, list) else []
         for index, message in enumerate(every):
-            role = message.get("role", "") if isinstance(message, dict) else "user"
-            line = self._line(f"{key}[]", role if isinstance(role, str) else "", message)
+            alone = {key: message if message is said else [message]}
+            line = self._line(f"{key}[]", _role_of(message), message, alone)
             yield line._replace(path=f"{key}[{index}]")
 
-    def _line(self, path: str, role: str, value: object) -> Line:
-        written = _json(value, path)
-        key = (path, written)
+    def _line(self, path: str, role: str, value: object, alone: dict[str, object]) -> Line:
+        """Return the line of *value*; *alone* is a body that has nothing else."""
+        key = (*alone, _json(value, path))
         found = self._young.get(key)
         if found is None:
-            found = self._old.get(key) or self._read(path, role, value)
+            found = self._old.get(key) or self._read(path, role, value, alone)
             if len(self._young) >= self._limit:
                 self._old, self._young = self._young, {}
             self._young[key] = found
         return found
 
-    def _read(self, path: str, role: str, value: object) -> Line:
+    def _read(self, path: str, role: str, value: object, alone: dict[str, object]) -> Line:
         text = _json(_canonical(value, path, _DEEPEST), path)
         count = self.counter.text
         tokens = count(text)
-        cost = self._cost(path, value)
+        cost = self._cost(alone)
         cost = tokens if cost is None else cost
         if role in ("tools", "system", "developer"):
             injected = cost
@@ -119,12 +119,8 @@ class Lines:
         size = len(text.encode("utf-8", "surrogatepass")) + 1
         return Line(path, role, text + "\n", size, tokens, cost, injected)
 
-    def _cost(self, path: str, value: object) -> int | None:
+    def _cost(self, body: dict[str, object]) -> int | None:
         """Count as `account` does, if a codec reads it; else its JSON has to do."""
-        if path not in ("tools", "messages[]"):
-            return None
-        body: dict[str, object] = {"messages": [], "tools": value}
-        body = body if path == "tools" else {"messages": [value]}
         try:
             read = codec_named(detect(body)).decode(body)
         except RunError:
@@ -188,6 +184,23 @@ def body_of(request: object) -> Mapping[str, object]:
     raise InvalidMessages(None, "", found, "a request body, or a list of messages")
 
 
+def _role_of(message: object) -> str:
+    """Tell who speaks; results that a format hands in on the person's side are a tool's."""
+    if not isinstance(message, dict):
+        return "user"
+    role = message.get("role", "")
+    parts = message.get("content", message.get("parts"))
+    if role == "user" and isinstance(parts, list) and parts and all(map(_is_result, parts)):
+        return "tool"
+    return role if isinstance(role, str) else ""
+
+
+def _is_result(part: object) -> bool:
+    return isinstance(part, dict) and (
+        part.get("type") == "tool_result" or "functionResponse" in part
+    )
+
+
 def _json(value: object, path: str) -> str:
     try:
         return _encode(value)
@@ -197,7 +210,7 @@ def _json(value: object, path: str) -> str:
 
 
 _encode: Final[Callable[[object], str]] = json.JSONEncoder(
-    ensure_ascii=False, separators=(",", ":")
+    ensure_ascii=False, allow_nan=False, separators=(",", ":")
 ).encode
 
 
@@ -216,7 +229,11 @@ def _canonical(value: object, key: str, depth: int) -> object:
 def _canonical_list(values: list[object] | tuple[object, ...], key: str, depth: int) -> object:
     if key in _DATA:
         return values
-    every = [_canonical(value, "", depth) for value in values]
+    # No format has lists in lists: what does is somebody's data, of any depth.
+    every = [
+        value if isinstance(value, list | tuple) else _canonical(value, "", depth)
+        for value in values
+    ]
     if len(every) == 1 and key in ("content", *_SYSTEM):
         (only,) = every
         if isinstance(only, dict) and only.keys() == {"type", "text"} and only["type"] == "text":

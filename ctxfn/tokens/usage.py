@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, TypeGuard
 
@@ -266,7 +266,7 @@ def _part_of(one: Sent) -> str:
 def _is_count(value: object) -> TypeGuard[int | float]:
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
-    return math.isfinite(value) and value > 0
+    return 0 < value <= sys.float_info.max
 
 
 def _is_call_or_result(message: Message) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf, isnan
 from typing import Literal, NamedTuple, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -24,7 +23,7 @@ def _number(score: float | None) -> float | None:
     if score is None:
         return None
     check_argument("a score", score, int | float, "a number, or None")
-    return None if isnan(score) else score
+    return None if score != score else score
 
 
 @frozen(kw_only=True)
@@ -147,13 +146,18 @@ def fill_window(
 
 
 def _steady(one: Candidate) -> tuple[object, ...]:
-    return -one.priority, one.injector, one.id or "", one.text
+    return -one.priority, one.injector, *_named(one), one.text
 
 
 def _rank(one: Candidate) -> tuple[object, ...]:
-    # Nothing, and what is no number, is behind every score.
-    score = -inf if one.score is None else one.score
-    return -one.priority, not one.stable, -score, one.injector, one.id or "", one.text, one.sources
+    # Nothing, and what is no number, is behind every score, the lowest too.
+    score = one.score is None, -(one.score or 0)
+    return -one.priority, not one.stable, *score, one.injector, *_named(one), one.text, one.sources
+
+
+def _named(one: Candidate) -> tuple[bool, str]:
+    """Put ids in an order in which none and an empty one are two."""
+    return one.id is not None, one.id or ""
 
 
 def _first_said(one: Candidate) -> tuple[object, ...]:

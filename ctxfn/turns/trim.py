@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
@@ -11,6 +10,7 @@ from attrs import frozen
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import Assistant, Message, Origin, System, Text, ToolResult, text_of
+from ctxfn.tokens import is_finite, rounded_down
 from ctxfn.turns.draft import Draft
 from ctxfn.turns.entries import Entry, Zone
 from ctxfn.turns.estimate import estimate_characters, estimate_message
@@ -81,9 +81,9 @@ def budget_of(context_length: int, *, ratio: float = 1.0, max_output: int = 4096
         >>> budget_of(8192, max_output=1024), budget_of(32_000, ratio=0.7), budget_of(4096)
         (6656, 17792, 1024)
     """
-    if not math.isfinite(ratio):
+    if not is_finite(ratio):
         raise InvalidArgument("budget_of, ratio", shown(ratio), "a number that is finite")
-    return max(_FLOOR, math.floor(context_length * ratio) - max_output - _SAFETY)
+    return max(_FLOOR, rounded_down(context_length, ratio) - max_output - _SAFETY)
 
 
 @blames_arguments
@@ -120,8 +120,8 @@ def trim(
     Contract:
         1. Where head and history leave less than one unit for the turn, whole units of the
         oldest history go, whether or not the list would fit. The next steps are taken while it
-        does not fit. 2. Of what this turn appended but its last group: long results, long
-        reasoning, then whole groups into one line. 3. Again whole units of history, by what the
+        does not fit. 2. Of what this turn appended but its last group and message: long
+        results, long reasoning, then whole groups into one line. 3. Again whole units of history, by what the
         turn needs. 4. Injected system messages: shortened to their share of *memory_budget*
         tokens, then left out from the front. 5. The last group's long results and reasoning.
         What is sent in the end is paired if *entries* are; the prompt, the inputs and the last
@@ -192,10 +192,10 @@ def _run(changes: Iterator[None], draft: Draft, budget: int) -> None:
 
 
 def _shorten_turn(draft: Draft, wording: Wording, cost: Callable[[str], int]) -> Iterator[None]:
-    """Shorten what this turn appended but its last group: results, reasoning, whole groups."""
+    """Shorten what this turn appended but its last group and message."""
     groups = _groups(draft.turn)
     last = range(*groups[-1]) if groups else range(0)
-    free = [place for place in range(len(draft.turn)) if place not in last]
+    free = [place for place in range(len(draft.turn) - 1) if place not in last]
     steps = [place for place in free if draft.turn[place].tag == "step"]
     for place in steps:
         if _is_long_result(draft.turn[place].message):
@@ -223,7 +223,7 @@ def _cut_blocks(
     """Shorten all injected messages to their share, then leave them out from the front."""
     blocks = _blocks(draft)
     total = sum(draft.cost(draft.of(zone)[place]) for zone, place in blocks)
-    if total > memory_budget:
+    if total > max(memory_budget, 0):
         for zone, place in blocks:
             message = draft.of(zone)[place].message
             length = len(text_of(message))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         markers_in,
         surplus_markers,
     )
-    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
+    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
     from ctxfn.wire.beside_content import lacks_thoughts
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
@@ -60,6 +60,7 @@ __all__ = [
     "is_text_pattern",
     "lacks_thoughts",
     "late_markers",
+    "leaves_off",
     "markers_in",
     "message_keys",
     "odd_keys",
@@ -82,7 +83,7 @@ __getattr__, __dir__ = _lazily(
     __name__,
     {
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
-        "anthropic.thinking": "answer_without_thoughts thinks",
+        "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
         "beside_content": "lacks_thoughts",
         "codec": "Codec Conversation Encoded Loss",

@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.pipeline import OptionError, names_of
+from ctxfn.context import Context
+from ctxfn.messages import assistant, chat, text_of, user
+from ctxfn.pipeline import OptionError, names_of, run
 from ctxfn.processors import (
     CachePrices,
     drop_old_reasoning,
@@ -146,6 +148,14 @@ class TestExamples:
         assert getattr(Policy(**two), name) == 2
         with pytest.raises(OptionError):
             Policy(**none)
+
+    def test_markup_of_calls_goes_before_what_is_empty(self) -> None:
+        policy = Policy(strip_leaked_calls=True)
+        leaked = chat(user("hi"), assistant("<|DSML|x>"), assistant("So. <|DSML|x>"), user("ok"))
+        after = run(default_pipeline(policy), Context(leaked)).messages
+
+        assert "strip_leaked_calls" not in names_of(default_pipeline())
+        assert [text_of(one) for one in after] == ["hi", "So.", "ok"]
 
     def test_what_is_old_shrinks_as_the_policy_says(self) -> None:
         policy = Policy(

@@ -45,6 +45,11 @@ CHAT: Any = {
 
 
 class TestExamples:
+    def test_turns_that_could_be_of_any_format_get_parts(self) -> None:
+        sent = convert([{"role": "user", "content": "Hi"}], to="gemini")
+
+        assert sent.body == {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+
     def test_a_whole_request(self) -> None:
         given = copy.deepcopy(CHAT)
         sent = convert(CHAT, to="anthropic")

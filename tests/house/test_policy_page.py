@@ -50,6 +50,7 @@ def test_each_step_is_one_that_a_policy_can_ask_for() -> None:
         window=8192,
         injected_budget=1,
         refuse_without=("vision",),
+        strip_leaked_calls=True,
     )
     steps = {step.strip("`") for *_, step in ROWS if step.startswith("`")}
     there = set(names_of(default_pipeline(full)))

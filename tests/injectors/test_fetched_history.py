@@ -17,6 +17,7 @@ from ctxfn.messages import (
     assistant,
     call,
     chat,
+    side_of,
     system,
     text_of,
     tool_result,
@@ -50,7 +51,7 @@ class TestExamples:
         assert list(fetched(said, ONE).messages) == [said[0], said[1], ONE, said[2], said[3]]
 
     def test_what_the_conversation_has_is_newer(self) -> None:
-        after = fetched(chat(user("two, edited", id="a1"), *SAID), ONE, TWO)
+        after = fetched(chat(assistant("two, edited", id="a1"), *SAID), ONE, TWO)
 
         assert [text_of(node) for node in after.messages] == ["one", "two, edited", "three"]
         assert list(after.notes) == [
@@ -136,8 +137,9 @@ class TestProperties:
         self, messages: Messages, earlier: Messages
     ) -> None:
         after = fetched_history(Context.of(messages, FetchedHistory(earlier))).messages
-        new = [node.id for node in after if node.id is not None][: len(after) - len(messages)]
-        known = {node.id for node in messages if node.id is not None}
+        named = [(node.id, side_of(node)) for node in after if node.id is not None]
+        new = named[: len(after) - len(messages)]
+        known = {(node.id, side_of(node)) for node in messages if node.id is not None}
         added = [one for one in new if one not in known]
 
         assert len(set(added)) == len(added)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.corpus import corpus
-from ctxfn.front import compare, fit
+from ctxfn.front import compare, count, fit
 from ctxfn.tokens import prefix_of
 from tests.io.running import run, written
 
@@ -117,6 +117,39 @@ class TestCache:
 
         assert [turn["messages"] for turn in told["turns"]] == answers + last
         assert told["broken"] == []
+
+    def test_a_conversation_in_another_format_is_one_too(self, tmp_path: Path) -> None:
+        said = [{"role": role, "parts": [{"text": "a"}]} for role in ("user", "model") * 3]
+        told = json.loads(run("cache", "--json", file(tmp_path, "g.json", {"contents": said})).out)
+
+        assert [turn["messages"] for turn in told["turns"]] == [1, 3, 5]
+
+    def test_an_answer_of_several_items_is_one_answer(self, tmp_path: Path) -> None:
+        asked = {"role": "user", "content": "a"}
+        thought = {"type": "reasoning", "summary": []}
+        called = {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}
+        result = {"type": "function_call_output", "call_id": "c", "output": "r"}
+        answer = {"role": "assistant", "content": "b"}
+        items = [asked, thought, called, result, thought, answer, asked]
+        told = json.loads(run("cache", "--json", file(tmp_path, "r.json", {"input": items})).out)
+
+        assert [turn["messages"] for turn in told["turns"]] == [1, 4, 7]
+
+    def test_a_file_that_is_named_twice_is_two_sessions(self, tmp_path: Path) -> None:
+        history = file(tmp_path, "history.jsonl", *SAID)
+        one, other = run("cache", "--json", history, history).out.splitlines()
+
+        assert one == other == run("cache", "--json", history).out.strip()
+
+    def test_the_model_of_the_request_counts(self, tmp_path: Path) -> None:
+        image = {"type": "image", "source": {"type": "url", "url": "https://example.org/a.png"}}
+        body = {
+            "model": "claude-sonnet-4-5",
+            "messages": [{"role": "user", "content": [image]}],
+        }
+        told = json.loads(run("cache", "--json", file(tmp_path, "a.json", body)).out)
+
+        assert told["most_tokens"] == count(body).total
 
     def test_units_read_more_than_a_window_that_slides(self, tmp_path: Path) -> None:
         history = file(tmp_path, "history.jsonl", *corpus(60))

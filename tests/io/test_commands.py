@@ -9,6 +9,7 @@ import pytest
 
 from ctxfn import Policy, SystemRole, assemble, check, count, fit, repair
 from ctxfn.lint import as_json
+from ctxfn.tokens import PLACES
 from tests.io.running import GOOD, OPEN, ORPHAN, read_lines, roles, run, written
 
 ANSWER = {"role": "tool", "tool_call_id": "c1", "content": "12:00"}
@@ -246,6 +247,21 @@ class TestAssemble:
         assert roles(json.loads(done.out)["messages"]) == ["system", "user", "assistant", "tool"]
         assert json.loads(done.out)["messages"][0]["content"] == "Be brief."
         assert json.loads(done.out)["model"] == "gpt-4o"
+
+    def test_it_marks_the_request_for_the_cache(self) -> None:
+        options = ("--to", "anthropic", "--breakpoint", "all", "--head-lifetime", "1h")
+        done = run("assemble", "-", "--system-role", "Be brief.", *options, stdin=json.dumps(GOOD))
+        policy = Policy(breakpoints=PLACES, head_lifetime="1h")
+        payload = assemble(GOOD, SystemRole("Be brief."), to="anthropic", policy=policy)
+
+        assert json.loads(done.out) == payload.body
+        assert done.out.count('"cache_control"') > 1
+
+    def test_markup_of_calls_is_taken_out(self) -> None:
+        said = [*GOOD, {"role": "assistant", "content": "So. <|DSML|x>"}]
+        done = run("assemble", "-", "--strip-leaked-calls", stdin=json.dumps(said))
+
+        assert json.loads(done.out)["messages"][-1]["content"] == "So."
 
     def test_texts_may_be_in_files(self, tmp_path: Path) -> None:
         role = tmp_path / "role.md"

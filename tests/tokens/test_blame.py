@@ -78,3 +78,11 @@ def test_a_history_that_is_one_message_again_and_again() -> None:
     many = said(*["ok"] * 3000)
 
     assert prefix_of(many, [*said("no"), *many]).blame == Blame("history", "inserted", 1)
+
+
+@pytest.mark.parametrize("edited", [2, 8, 9])
+def test_a_message_that_was_edited_among_some_that_repeat(edited: int) -> None:
+    texts = ["s", "a", "ok", "b", "c", "d", "ok", "e", "ok", "ok"]
+    after = [*texts[:edited], "new", *texts[edited + 1 :]]
+
+    assert prefix_of(said(*texts), said(*after)).blame == Blame("history", "edited")

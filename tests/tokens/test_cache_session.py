@@ -99,6 +99,45 @@ class TestSessions:
             ctxfn.count(one, counter=counter, model="").total for one in requests
         ]
 
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {
+                "systemInstruction": {"parts": [{"text": "Be brief."}]},
+                "contents": [
+                    {"role": "user", "parts": [{"text": "Weather?"}]},
+                    {"role": "model", "parts": [{"functionCall": {"name": "f", "args": {"a": 1}}}]},
+                    {
+                        "role": "user",
+                        "parts": [{"functionResponse": {"name": "f", "response": {"r": "rain"}}}],
+                    },
+                ],
+                "tools": [{"functionDeclarations": [{"name": "f", "description": "It tells."}]}],
+            },
+            {
+                "instructions": "Be brief.",
+                "input": [
+                    {"role": "user", "content": "Weather?"},
+                    {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"},
+                    {"type": "function_call_output", "call_id": "c", "output": "rain"},
+                ],
+                "tools": [{"type": "function", "name": "f", "description": "It tells."}],
+            },
+            {"instructions": "Be brief.", "input": "Weather?"},
+            {
+                "system": "Be brief.",
+                "messages": [{"role": "user", "content": [{"type": "text", "text": "Weather?"}]}],
+                "tools": [{"name": "f", "description": "It tells.", "input_schema": {}}],
+            },
+        ],
+        ids=["gemini", "responses", "responses as text", "anthropic"],
+    )
+    def test_a_request_of_another_format_costs_what_count_says(self, body: dict[str, Any]) -> None:
+        counter = counter_for("gpt-4o")
+        (turn,) = cache_turns([body], counter=counter)
+
+        assert turn.tokens == ctxfn.count(body, counter=counter, model="").total
+
     def test_the_head_is_no_message_and_what_is_gone_is_told_as_often_as_it_was_there(
         self,
     ) -> None:

@@ -181,6 +181,21 @@ class TestMeasures:
         assert seen.count("used") == 1
         assert seen.count("0") == 2
 
+    def test_a_history_longer_than_the_memory_needs_room(self) -> None:
+        seen: list[str] = []
+
+        def counting(text: str) -> int:
+            seen.append(text)
+            return 1
+
+        memory = Measures(Counter("counting", True, counting), BARE, limit=2)
+        history = [user(str(number)) for number in range(10)]
+        memory.make_room(len(history))
+        for node in (*history, *history):
+            memory.of(node)
+
+        assert len(seen) == len(history)
+
     def test_it_counts_what_will_be_written(self) -> None:
         memory = Measures(LETTERS, BARE, written=shortened)
 

@@ -131,6 +131,58 @@ class TestExamples:
             deep = [deep]
         with pytest.raises(TooDeep):
             prefix_of([HI], [{"role": "user", "content": deep}])
+        with pytest.raises(InvalidJson, match="nan"):
+            prefix_of([HI], [{"role": "user", "content": "hi", "score": float("nan")}])
+
+    @pytest.mark.parametrize("levels", [100, 450, 800])
+    def test_lists_in_lists_are_somebodys_data(self, levels: int) -> None:
+        deep: Any = "x"
+        for _ in range(levels):
+            deep = [deep]
+        found = prefix_of([{"content": deep, "role": "user"}], [{"content": deep, "role": "tool"}])
+
+        assert found.size == len('{"content":"x","role":"') + 2 * levels
+        assert found.difference is not None
+        assert found.difference.path == "messages[0].role"
+
+    @pytest.mark.parametrize(("one", "other"), [(1, True), (0, False), (1, 1.0), ([1], [True])])
+    def test_what_python_holds_for_equal_and_json_does_not(self, one: Any, other: Any) -> None:
+        found = prefix_of([{**HI, "x": one}], [{**HI, "x": other}])
+
+        assert found.difference is not None
+        assert found.difference.path.startswith("messages[0].x")
+
+    def test_keys_in_another_order_are_named_where_they_stand(self) -> None:
+        names = ("city", "unit")
+        one, other = (
+            {"tools": [{"name": "f", "input_schema": {"properties": {key: {} for key in order}}}]}
+            for order in (names, names[::-1])
+        )
+        found = prefix_of(one, other)
+
+        assert found.difference is not None
+        assert found.difference.path == "tools[0].input_schema.properties"
+
+    @pytest.mark.parametrize(
+        ("key", "result"),
+        [
+            (
+                "messages",
+                {"content": [{"type": "tool_result", "tool_use_id": "c", "content": "r"}]},
+            ),
+            ("contents", {"parts": [{"functionResponse": {"name": "f", "response": {}}}]}),
+        ],
+    )
+    def test_a_result_on_the_persons_side_is_nothing_a_person_said(
+        self, key: str, result: dict[str, Any]
+    ) -> None:
+        def request(asked: str) -> dict[str, Any]:
+            answer = {"role": "assistant", "content": "Wait."}
+            return {
+                key: [HI, {"role": "user", "content": asked}, answer, {"role": "user", **result}]
+            }
+
+        assert prefix_of(request("a"), request("b")).kept
 
 
 class TestProperties:

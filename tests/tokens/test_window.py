@@ -45,6 +45,16 @@ class TestExamples:
         assert texts(window) == ["bbb"]
         assert reasons(window) == [("aaa", "budget")]
 
+    def test_no_score_is_behind_the_lowest(self) -> None:
+        window = filled(one("aaa"), one("bbb", score=float("-inf")), budget=3)
+
+        assert texts(window) == ["bbb"]
+
+    def test_no_id_and_an_empty_one_are_two(self) -> None:
+        pair = one("aaa"), one("aaa ", id="")
+
+        assert filled(*pair) == filled(*pair[::-1])
+
     def test_what_does_not_fit_does_not_end_the_search(self) -> None:
         window = filled(one("aaaa", score=3), one("bbbbbb", score=2), one("c", score=1), budget=5)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ctxfn.errors import InvalidArgument
-from ctxfn.messages import Assistant, system, text_of, user
+from ctxfn.messages import Assistant, Reasoning, Text, system, text_of, user
 from ctxfn.turns import Entry, budget_of, trim, unit_of
 from tests.turns.lists import (
     asked,
@@ -293,3 +293,27 @@ class TestLimits:
         assert done.after > LEAST
         assert done.after - total([hint]) <= LEAST
         assert done.after <= LEAST + 512
+
+
+class TestGuarded:
+    """What no step but the last looks at."""
+
+    def test_the_last_message_is_not_shortened_though_it_is_of_no_group(self) -> None:
+        thought = Reasoning("y" * 2_000)
+        said = Entry(Assistant((Text("So."),), "4", reasoning=(thought,)), "turn", "step")
+        entries = [prompt(900), asked(4), call(20, "q"), result("q", 1_500), said]
+
+        done = trimmed(entries, 1024)
+        assert done.step == 5
+        assert done.entries[-1] is said
+
+    def test_blocks_that_cost_nothing_have_no_share(self) -> None:
+        entries = [prompt(10), block(), asked(characters=9_000)]
+        done = trim(
+            entries,
+            1024,
+            memory_budget=-1,
+            estimate=lambda one: 0 if one.role == "system" else 2000,
+        )
+
+        assert [entry.tag for entry in done.entries] == ["prompt", "input"]

@@ -23,11 +23,14 @@ from ctxfn.io.cli.findings import errors_in
 from ctxfn.io.cli.in_place import StripKeys, keep_store
 from ctxfn.io.cli.options import (
     AsJson,
+    Breakpoints,
     Budget,
     Config,
     Files,
     Format,
+    HeadLifetime,
     KeepGroups,
+    MessageLifetime,
     MissingResult,
     OpenCalls,
     Out,
@@ -39,6 +42,7 @@ from ctxfn.io.cli.options import (
     ToolOrder,
     Tools,
     TurnTokens,
+    places_of,
     text_of,
     tools_of,
 )
@@ -101,6 +105,9 @@ def assemble(
     reserve: Reserve = 0,
     stable: Stable = False,
     turn_tokens: TurnTokens = 0,
+    breakpoints: Breakpoints = None,
+    head_lifetime: HeadLifetime = "5m",
+    message_lifetime: MessageLifetime = "5m",
     head: Annotated[
         str | None,
         Option(metavar="ID", help="The end of the branch to send.", rich_help_panel=_POLICY),
@@ -136,6 +143,14 @@ def assemble(
     describe_files: Annotated[
         bool, Option(help="Describe files and media in words.", rich_help_panel=_POLICY)
     ] = True,
+    strip_leaked_calls: Annotated[
+        bool,
+        Option(
+            "--strip-leaked-calls",
+            help="Take out of answers the markup of calls that a server let slip in.",
+            rich_help_panel=_POLICY,
+        ),
+    ] = False,
     tool_order: ToolOrder = "given",
     missing_result: MissingResult = "answer",
     open_calls: OpenCalls = "answer",
@@ -170,11 +185,15 @@ def assemble(
         reserve=reserve,
         stable_cut=stable,
         turn_tokens=turn_tokens,
+        breakpoints=places_of(breakpoints or ()),
+        head_lifetime=head_lifetime,
+        message_lifetime=message_lifetime,
         head=head,
         input_template=text_of(input_template),
         task_template=text_of(task_template),
         fill_placeholders_in=roles_of(fill or ()),
         disabled_tools=tuple(disable_tool or ()),
+        strip_leaked_calls=strip_leaked_calls,
         open_calls=open_calls,
         missing_result=missing_result,
         describe_files=describe_files,

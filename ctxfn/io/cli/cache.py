@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -66,14 +66,17 @@ def cache(
     seen = terminal(json=as_json, quiet=quiet)
     limits = CacheLimits(max_tokens=max_tokens, min_hit=min_hit, max_injected=max_injected)
     failed = 0
-    for source, items in groupby(with_progress(sessions, seen), key=lambda item: item.source):
-        requests, number = requests_of(item.value for item in items)
+    for name in sessions:
+        # Each by itself: a file that is named twice is two sessions.
+        items = with_progress([name], seen)
+        first = next(items)
+        requests, number = requests_of(item.value for item in chain([first], items))
         sent = cut_to(with_bar(requests, number, seen), budget, cut, model)
         turns = turns_of(sent, model=model, caching=caching_of(cached), among=among)
         report = CacheReport(tuple(turns), budget)
         broken = limits_broken(report, limits)
         failed += len(broken)
-        _tell(seen, source, report, broken, each=each)
+        _tell(seen, first.source, report, broken, each=each)
     if failed:
         raise typer.Exit(FOUND)
 

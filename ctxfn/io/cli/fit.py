@@ -49,7 +49,11 @@ def fit(
     turn_tokens: TurnTokens = 0,
     unit: Annotated[
         int | None,
-        typer.Option(min=1, metavar="TOKENS", help="What goes at a time; else a quarter of it."),
+        typer.Option(
+            min=1,
+            metavar="TOKENS",
+            help="What goes at a time; else a quarter of what is allowed, or less beside pins.",
+        ),
     ] = None,
     start_on: Annotated[StartOn, typer.Option(help="What a cut may be followed by.")] = "any",
     pin: Annotated[

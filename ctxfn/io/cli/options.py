@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, cast
 
 import typer
 
 from ctxfn import front
 from ctxfn.io.cli.reading import read_file, read_value
 from ctxfn.io.errors import InvalidArgument
+from ctxfn.tokens import PLACES, Lifetime, Place
 
 __all__ = [
     "AsJson",
+    "Breakpoints",
     "Budget",
     "Config",
     "Files",
     "Format",
+    "HeadLifetime",
     "KeepGroups",
+    "MessageLifetime",
     "MidSystem",
     "MissingResult",
     "Model",
@@ -33,6 +38,7 @@ __all__ = [
     "ToolOrder",
     "Tools",
     "TurnTokens",
+    "places_of",
     "text_of",
     "tools_of",
 ]
@@ -120,6 +126,31 @@ TurnTokens: TypeAlias = Annotated[
         help="With --stable: set aside for the last question and what follows it.",
     ),
 ]
+Breakpoints: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--breakpoint",
+        metavar="PLACE",
+        help="Mark it for the cache behind the tools, system, closed or last messages; or all.",
+        rich_help_panel="What is decided once",
+    ),
+]
+HeadLifetime: TypeAlias = Annotated[
+    Lifetime,
+    typer.Option(
+        "--head-lifetime",
+        help="How long the cache is to keep tools and system text.",
+        rich_help_panel="What is decided once",
+    ),
+]
+MessageLifetime: TypeAlias = Annotated[
+    Lifetime,
+    typer.Option(
+        "--message-lifetime",
+        help="How long the cache is to keep messages.",
+        rich_help_panel="What is decided once",
+    ),
+]
 KeepGroups: TypeAlias = Annotated[
     int | None,
     typer.Option("--keep-groups", min=0, metavar="N", help="Groups of history to keep."),
@@ -140,6 +171,11 @@ MidSystem: TypeAlias = Annotated[
     front.MidSystem,
     typer.Option(help="What becomes of later system messages, where only a first may be."),
 ]
+
+
+def places_of(names: Sequence[str]) -> tuple[Place, ...]:
+    """Read where cache markers go; ``all`` is everywhere. The policy refuses what is no place."""
+    return PLACES if "all" in names else cast("tuple[Place, ...]", tuple(names))
 
 
 def text_of(value: str | None) -> str | None:

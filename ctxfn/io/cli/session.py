@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ctxfn import fit
 
@@ -22,23 +22,56 @@ def requests_of(values: Iterable[object]) -> tuple[Iterable[object], int | None]
     first, second = next(every, None), next(every, None)
     if second is not None:
         return chain([first, second], every), None
-    requests = growing(first)
-    return requests, len(requests)
+    return growing(first)
 
 
-def growing(conversation: object) -> list[object]:
-    """Return what was sent for each answer in *conversation*, and for the one still to come."""
-    body = conversation if isinstance(conversation, dict) else None
-    said = conversation if body is None else body.get("messages")
+def growing(conversation: object) -> tuple[Iterator[object], int]:
+    """Return what was sent for each answer in *conversation*, for the one still to come, and the number.
+
+    They are made one by one: together they grow with the square of the conversation.
+    """
+    body = conversation if isinstance(conversation, dict) else {"messages": conversation}
+    key = next((key for key in _ANSWERS if key in body), "messages")
+    said = body.get(key)
     if not isinstance(said, list):
-        return [conversation]
-    ends = [at for at, one in enumerate(said) if _is_answer(one) and at]
-    ends += [] if said and _is_answer(said[-1]) else [len(said)]
-    return [said[:end] if body is None else {**body, "messages": said[:end]} for end in ends]
+        return iter([conversation]), 1
+    ends = _ends(said, _ANSWERS[key])
+    bare = body is not conversation
+    return (said[:end] if bare else {**body, key: said[:end]} for end in ends), len(ends)
 
 
-def _is_answer(message: object) -> bool:
-    return isinstance(message, dict) and message.get("role") == "assistant"
+def _ends(said: list[object], is_answer: Callable[[object, object], bool]) -> list[int]:
+    pairs = zip([None, *said], [*said, None], strict=True)
+    ends = [at for at, (before, one) in enumerate(pairs) if at and is_answer(before, one)]
+    return ends if said and is_answer(None, said[-1]) else [*ends, len(said)]
+
+
+def _speaks(role: str) -> Callable[[object, object], bool]:
+    def is_answer(_before: object, one: object) -> bool:
+        return isinstance(one, dict) and one.get("role") == role
+
+    return is_answer
+
+
+def _begins_output(before: object, one: object) -> bool:
+    """Say whether a model's output begins with *one*: thoughts, calls and words are items of it."""
+    return _is_output(one) and not _is_output(before)
+
+
+def _is_output(item: object) -> bool:
+    if not isinstance(item, dict):
+        return False
+    if "role" in item:
+        return bool(item["role"] == "assistant")
+    return not str(item.get("type", "")).endswith(("_output", "_response", "_reference"))
+
+
+#: What formats call the messages of a body, and where an answer begins among them.
+_ANSWERS: Final[dict[str, Callable[[object, object], bool]]] = {
+    "messages": _speaks("assistant"),
+    "contents": _speaks("model"),
+    "input": _begins_output,
+}
 
 
 def cut_to(

@@ -8,6 +8,7 @@ from typing import Final, TypeVar, assert_never
 
 from attrs import evolve
 
+from ctxfn.context import Note
 from ctxfn.messages import (
     ENVELOPE_END,
     ENVELOPE_START,
@@ -31,9 +32,11 @@ from ctxfn.messages import (
     tag,
     unspeaking_text,
     unusual,
+    whole_text,
+    with_blocks,
     with_parts,
 )
-from ctxfn.pipeline import each_message, writes_blocks
+from ctxfn.pipeline import Told, each_message, writes_blocks
 
 __all__ = ["close_seams", "neutralise_message", "neutralise_words", "render_blocks"]
 
@@ -51,7 +54,7 @@ INSTRUCTION: Final = (
 @writes_blocks
 def render_blocks(
     message: System | User | Assistant | ToolResult, /
-) -> System | User | Assistant | ToolResult:
+) -> System | User | Assistant | ToolResult | Told:
     """Write the blocks of a message as text, in an envelope where a person speaks.
 
     What we inject stays apart from what was said until here, so no text is searched for what
@@ -66,6 +69,8 @@ def render_blocks(
         they are. In a person's message they go into one envelope, at the end of its last text
         (a text of its own if it has none); a block placed later goes into the same envelope.
         A tool's result has them behind its text, without an envelope, which is a person's.
+        Halves of characters in blocks (of a name that was cut, say) become U+FFFD, and a note
+        names the blocks; what was said is left to `mend_unicode`.
         A message without blocks and without a marker is the same object; twice is once.
 
     Complexity: O(characters of texts that hold ``<!--``, and of blocks).
@@ -90,6 +95,28 @@ where they call for it.</context.instruction>
     """
     if not (message.blocks or _may_hold_marker(message.parts)):
         return message
+    blocks, broken = _whole(message.blocks)
+    if not broken:
+        return _rendered(message)
+    text = f"halves of characters were replaced in {', '.join(dict.fromkeys(broken))}"
+    ids = () if message.id is None else (message.id,)
+    note = Note("render_blocks", "unicode-mended", text, ids)
+    return Told((_rendered(with_blocks(message, blocks)),), (note,))
+
+
+def _whole(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], list[str]]:
+    """Return *blocks* with whole characters, and the names of those that had halves."""
+    texts = [whole_text(block.text) for block in blocks]
+    pairs = list(zip(blocks, texts, strict=True))
+    broken = [block.name for block, text in pairs if text is not block.text]
+    if not broken:
+        return blocks, broken
+    return tuple(evolve(block, text=text) for block, text in pairs), broken
+
+
+def _rendered(
+    message: System | User | Assistant | ToolResult,
+) -> System | User | Assistant | ToolResult:
     match message:
         case System():
             return _plain(message)

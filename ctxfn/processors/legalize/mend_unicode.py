@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from ctxfn.context import Note
-from ctxfn.messages import NOWHERE, Assistant, Call, Node, System, Text, ToolResult, User
+from ctxfn.messages import (
+    NOWHERE,
+    Assistant,
+    Call,
+    Node,
+    System,
+    Text,
+    ToolResult,
+    User,
+    is_whole,
+    whole_text,
+)
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.legalize.every_text import map_every_text, map_value, texts_to_mend
 
@@ -18,9 +28,6 @@ V = TypeVar("V")
 #: Fields of a result that only some have.
 _NONE: Final = (None, None, None, None)
 _SAID: Final = frozenset((System, User))
-
-#: Halves of a character above U+FFFF without the other half: text was cut between them.
-_LONE: Final = re.compile("[\ud800-\udfff]")
 
 
 @each_message
@@ -46,7 +53,7 @@ def mend_unicode(
     broken = broken_fields(message)
     if not broken:
         return message
-    mended = map_every_text(_mended, message)
+    mended = map_every_text(whole_text, message)
     ids = () if mended.id is None else (mended.id,)
     text = f"halves of characters were replaced in {', '.join(broken)}"
     return Told((mended,), (Note("mend_unicode", "unicode-mended", text, ids),))
@@ -67,7 +74,7 @@ def broken_fields(message: System | User | Assistant | ToolResult) -> tuple[str,
         >>> broken_fields(user("fine", name="cut \\ud83d"))
         ('name',)
     """
-    return texts_to_mend(_is_encodable, message)
+    return texts_to_mend(is_whole, message)
 
 
 def whole_characters(value: V) -> V:
@@ -85,7 +92,7 @@ def whole_characters(value: V) -> V:
         >>> whole_characters(freeze({"user": "cut \\ud83d"})).thaw() == {"user": "cut \\ufffd"}
         True
     """
-    return map_value(_mended, value)
+    return map_value(whole_text, value)
 
 
 @mend_unicode.looks
@@ -107,7 +114,15 @@ def maybe_broken(nodes: Sequence[Node], /) -> list[int]:
     """
     texts: list[str] = []
     unusual = [place for place, node in enumerate(nodes) if not _is_usual(node, texts)]
-    return unusual if _is_encodable("".join(texts)) else list(range(len(nodes)))
+    if is_whole("".join(texts)):
+        return unusual
+    return [place for place, node in enumerate(nodes) if not _is_fine(node)]
+
+
+def _is_fine(message: Node) -> bool:
+    """Say whether *message* surely holds no lone surrogate."""
+    texts: list[str] = []
+    return _is_usual(message, texts) and is_whole("".join(texts))
 
 
 def _is_usual(message: Node, texts: list[str]) -> bool:
@@ -139,18 +154,3 @@ def _are_usual(calls: tuple[Call, ...], texts: list[str]) -> bool:
             return False
         texts += (call.id, call.tool, call.arguments, call.kind)
     return True
-
-
-def _is_encodable(text: str) -> bool:
-    """Say whether UTF-8 can hold *text*; to try is quicker than to search for halves."""
-    if text.isascii():
-        return True
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _mended(text: str) -> str:
-    return text if _is_encodable(text) else _LONE.sub("\ufffd", text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctxfn.processors.truncate.cache_gate import CACHE_PRICES, CachePrices
 from ctxfn.processors.truncate.compact import compact
-from ctxfn.processors.truncate.continuation import HINT
+from ctxfn.processors.truncate.continuation import HINT, hint_as_user
 from ctxfn.processors.truncate.drop_old_reasoning import drop_old_reasoning
 from ctxfn.processors.truncate.elide_tool_results import elide_tool_results
 from ctxfn.processors.truncate.filter_web_searches import filter_web_searches
@@ -30,6 +30,7 @@ __all__ = [
     "elide_tool_results",
     "filter_web_searches",
     "fit_budget",
+    "hint_as_user",
     "keep_messages",
     "keep_recent",
     "limit_results",

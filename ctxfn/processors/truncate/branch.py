@@ -24,7 +24,8 @@ def branch_of(nodes: Sequence[Node], head: str) -> Branch:
     """Follow parents up from *head*; with results, council members and sibling tasks.
 
     Contract:
-        Ids are taken to be unique. Loops, not recursion: a line may be as long as it likes.
+        A parent is the nearest earlier node of its id, else the last; the head is the last.
+        Loops, not recursion: a line may be as long as it likes.
 
     Complexity: O(nodes).
 
@@ -35,36 +36,51 @@ def branch_of(nodes: Sequence[Node], head: str) -> Branch:
         >>> branch_of([user("hi", id="a")], "b").line is None
         True
     """
-    by_id = {node.id: node for node in nodes if node.id is not None}
-    if head not in by_id:
+    ids = {node.id: place for place, node in enumerate(nodes) if node.id is not None}
+    if head not in ids:
         return Branch(None)
-    path: dict[str, Node] = {}
+    parents = _parents(nodes, ids)
+    path: dict[int, Node] = {}
     missing = circle = None
-    current: str | None = head
-    while current is not None:
-        if current in path:
-            circle = current
+    current = ids[head]
+    while True:
+        path[current] = node = nodes[current]
+        above, named = parents[current], node.origin.parent
+        if above is None:
+            missing = None if named is None else (str(node.id), named)
             break
-        if current not in by_id:
-            missing = next(reversed(path)), current
+        if above in path:
+            circle = named
             break
-        path[current] = by_id[current]
-        current = by_id[current].origin.parent
-    above = frozenset(map(id, path.values()))
-    return Branch(_with_children(nodes, path, by_id), missing, circle, above)
+        current = above
+    chosen = frozenset(map(id, path.values()))
+    return Branch(_with_children(nodes, path, parents), missing, circle, chosen)
+
+
+def _parents(nodes: Sequence[Node], ids: dict[str, int]) -> list[int | None]:
+    """Find the place of each node's parent."""
+    nearest: dict[str, int] = {}
+    found: list[int | None] = []
+    for place, node in enumerate(nodes):
+        parent = node.origin.parent
+        found.append(None if parent is None else nearest.get(parent, ids.get(parent)))
+        if node.id is not None:
+            nearest[node.id] = place
+    return found
 
 
 def _with_children(
-    nodes: Sequence[Node], path: dict[str, Node], by_id: dict[str, Node]
+    nodes: Sequence[Node], path: dict[int, Node], parents: list[int | None]
 ) -> list[Node]:
     families = {
-        (node.origin.parent, type(node)) for node in path.values() if _has_siblings(node, by_id)
+        (_family(node, parents[place]), type(node))
+        for place, node in path.items()
+        if _has_siblings(node, nodes, parents[place])
     }
-    below = _results(nodes)
-    for node in nodes:
-        parent = node.origin.parent
-        if parent is not None and (parent, type(node)) in families:
-            below.setdefault(id(by_id.get(parent)), []).append(node)
+    below = _results(nodes, parents)
+    for node, parent in zip(nodes, parents, strict=True):
+        if (_family(node, parent), type(node)) in families:
+            below.setdefault(None if parent is None else id(nodes[parent]), []).append(node)
     # A list: the same object may be said twice.
     prompt = [node for node in nodes if type(node) is System and node.origin.parent is None]
     prompted = set(map(id, prompt))
@@ -79,30 +95,34 @@ def _with_children(
     return [*prompt, *ordered.values()]
 
 
-def _results(nodes: Sequence[Node]) -> dict[int, list[Node]]:
-    """Map nodes by identity to the results below them: by parent, else by the call they answer."""
-    by_id = {node.id: node for node in nodes if node.id is not None}
-    below: dict[int, list[Node]] = {}
-    loose = set()
+def _family(node: Node, parent: int | None) -> int | str | None:
+    """What children have in common: the place of their parent, or its id if it is not there."""
+    return node.origin.parent if parent is None else parent
+
+
+def _results(nodes: Sequence[Node], parents: list[int | None]) -> dict[int | None, list[Node]]:
+    """Map nodes by identity to the results below them: by the call they answer, else by parent."""
+    below: dict[int | None, list[Node]] = {}
+    if not any(type(node) is ToolResult for node in nodes):
+        return below
+    callers = {
+        index: place.message for place, results in pair(nodes).answers.items() for index in results
+    }
     for index, node in enumerate(nodes):
         if type(node) is ToolResult:
-            parent = by_id.get(node.origin.parent or "")
-            if parent is None:
-                loose.add(index)
-            else:
-                below.setdefault(id(parent), []).append(node)
-    if loose:
-        for place, results in pair(nodes).answers.items():
-            found = [nodes[index] for index in results if index in loose]
-            below.setdefault(id(nodes[place.message]), []).extend(found)
+            caller, parent = callers.get(index), parents[index]
+            if caller is not None:
+                below.setdefault(id(nodes[caller]), []).append(node)
+            # Some stores chain the results of one message, each the parent of the next.
+            if parent is not None and (caller is None or type(nodes[parent]) is ToolResult):
+                below.setdefault(id(nodes[parent]), []).append(node)
     return below
 
 
-def _has_siblings(node: Node, by_id: dict[str, Node]) -> bool:
-    parent = node.origin.parent
-    if parent is None:
+def _has_siblings(node: Node, nodes: Sequence[Node], parent: int | None) -> bool:
+    if node.origin.parent is None:
         return False
-    return type(node) is Task or (parent in by_id and _holds_council(by_id[parent]))
+    return type(node) is Task or (parent is not None and _holds_council(nodes[parent]))
 
 
 def _holds_council(node: Node) -> bool:

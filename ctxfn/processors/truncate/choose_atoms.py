@@ -61,10 +61,16 @@ class Pins(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """The places kept, in order (`None`: all), and their tokens."""
+    """The places kept, in order (`None`: all), their tokens, and where a steady cut is.
+
+    `cut`: so many atoms are before it. `back`: how many messages behind it are left out, for which
+    there is no room only beside what is pinned now.
+    """
 
     places: list[int] | None
     tokens: int
+    cut: int = 0
+    back: int = 0
 
 
 def choose_atoms(

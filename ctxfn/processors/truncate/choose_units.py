@@ -30,6 +30,8 @@ def choose_in_units(
     turn_tokens: int,
     pins: Pins,
     start_on_user: bool,
+    spare: int = 0,
+    least: int = 0,
 ) -> Chosen:
     """Choose as `choose_atoms`, but let the oldest go by whole units of *unit* tokens.
 
@@ -41,7 +43,8 @@ def choose_in_units(
         cuts. The newest atom is never before it: that goes only if it does not fit beside what is
         pinned. *unit* is a quarter of what is allowed, but at most half of what lasting pins
         leave of it. The last question and what follows it count as *turn_tokens* at least, but
-        for their own sake go only where they do not fit.
+        for their own sake go only where they do not fit. *spare* tokens more are there for what
+        is pinned and for the newest atom alone. At least *least* atoms are before the cut.
         Where an early answer, or an id used twice, makes it odd which result answers what, later
         messages may change the costs of earlier ones, and with them the cut.
 
@@ -60,14 +63,17 @@ def choose_in_units(
         said = [atom for atom in atoms if not is_prompt(messages, atom)]
         fixed += (said or [atom for atom in atoms if pinned.isdisjoint(atom)])[-1:]
     prices = {atom: cost(atom) for atom in fixed}
-    if sum(prices.values()) > allowed:
-        raise lacking(messages, prices, allowed)
+    if sum(prices.values()) > allowed + spare:
+        raise lacking(messages, prices, allowed + spare)
     window = _Window(messages, atoms, pins, allowed=allowed, unit=unit, turn_tokens=turn_tokens)
     for place, price in enumerate(_steps(atoms, cost, len(messages))):
         window.add(place, price)
-    chosen = [atom for atom in atoms[window.cut :] if atom not in prices]
+    cut = max(window.cut, least)
+    chosen = [atom for atom in atoms[cut:] if atom not in prices]
     used = sum(prices.values()) + sum(map(cost, chosen))
-    while used > allowed:
+    back = 0
+    while used > allowed + spare:
+        back += len(chosen[0])
         used -= cost(chosen.pop(0))
     if len(fixed) + len(chosen) == len(atoms):
         return Chosen(None, used)
@@ -75,7 +81,7 @@ def choose_in_units(
     if start_on_user:
         chosen, used = from_user(messages, kept, chosen, used, cost)
     kept += [place for atom in chosen for place in atom]
-    return Chosen(sorted(kept), used)
+    return Chosen(sorted(kept), used, cut, back)
 
 
 class _Window:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ctxfn.messages import Messages, Origin, System, Text, last_said
+from ctxfn.messages import Messages, Origin, System, Text, User, last_said
 
-__all__ = ["HINT", "hint_of", "with_hint"]
+__all__ = ["HINT", "hint_as_user", "hint_of", "with_hint"]
 
 #: What the hint says, unless an application says it otherwise.
 HINT: Final = (
@@ -44,3 +44,25 @@ def with_hint(messages: Messages, text: str, step: str) -> Messages:
     place = len(messages) if last is None else last.place + 1
     hint = hint_of(text, step)
     return messages[:place].append(hint).extend(messages[place:])
+
+
+def hint_as_user(messages: Messages, /) -> Messages:
+    """Let the hint stand on the person's side, for formats with no system message there.
+
+    Contract:
+        It says the same, costs the same, and is still ours. Without one, the same vector.
+
+    Complexity: O(messages).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> said = with_hint(chat(user("hi")), HINT, "fit_budget")
+        >>> [m.role for m in hint_as_user(said)]
+        ['user', 'user']
+    """
+    for place, node in enumerate(messages):
+        if isinstance(node, System) and node.id == _ID and node.origin.ours is not None:
+            return messages.set(place, User(node.parts, _ID, origin=node.origin))
+    return messages

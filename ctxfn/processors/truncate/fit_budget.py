@@ -14,7 +14,7 @@ from pyrsistent import pvector
 from ctxfn.context import Context, Note
 from ctxfn.facts import Model, Toolset
 from ctxfn.messages import Assistant, Messages, Node, Refusal, Text, is_flat
-from ctxfn.pipeline import only_beside, processor, reads
+from ctxfn.pipeline import Told, only_beside, processor, reads
 from ctxfn.processors.clean.render_blocks import render_blocks
 from ctxfn.processors.clean.stand_in import stand_in
 from ctxfn.processors.errors import BudgetUnsatisfiable, Culprit
@@ -113,6 +113,9 @@ def fit_budget(
     allowed = max(0, budget - sum(one.tokens for one in claims))
     if budget == 0 and zero == "keep_nothing":
         return _cut(context, Chosen([], 0), 0, measures)
+    if stable:
+        # It looks at every message, and one that was forgotten would be counted at every turn.
+        measures.make_room(len(context.messages))
     by_units = functools.partial(choose_in_units, unit=unit, turn_tokens=turn_tokens)
     chooser = by_units if stable else choose_atoms
     choose = functools.partial(
@@ -132,20 +135,25 @@ def fit_budget(
         note = Note("fit_budget", "budget-unsatisfiable", str(told))
         context = context.with_messages(context.messages, note)
     after = _cut(context, chosen, allowed, measures)
-    if hint is not None and len(context.messages) - len(after.messages) >= hint_from:
-        left = max(allowed - measures.of(hint_of(hint, "fit_budget")), 0)
-        after = _hinted(context, choose, left, measures, hint) or after
+    if hint is not None and len(context.messages) - len(after.messages) - chosen.back >= hint_from:
+        left = allowed - measures.of(hint_of(hint, "fit_budget"))
+        # A steady cut is never behind where it was without a hint, or while that had room.
+        steady = functools.partial(choose, spare=allowed - left, least=chosen.cut)
+        after = _hinted(context, steady if stable else choose, left, measures, hint) or after
     return _with_doubts(after, context.messages, pinned)
 
 
 def _hinted(
     context: Context, choose: Callable[[int], Chosen], left: int, measures: Measures, hint: str
 ) -> Context | None:
-    """Cut so that the hint has room as well, and say it; nothing if it has none."""
+    """Cut so that the hint has room as well, and say it if it has; nothing if it never does."""
     try:
-        cut = _cut(context, choose(left), left, measures)
+        chosen = choose(max(left, 0))
     except BudgetUnsatisfiable:
         return None
+    cut = _cut(context, chosen, left, measures)
+    if chosen.tokens > left:
+        return cut if left > 0 else None
     return cut.with_messages(with_hint(cut.messages, hint, "fit_budget"))
 
 
@@ -203,7 +211,8 @@ def _written(node: Node) -> Node:
             plain = plain and not ("<" in part.text and "<!--" in part.text)
     if plain or not is_flat(node):
         return node
-    return cast("Node", render_blocks.function(node))
+    written = render_blocks.function(node)
+    return cast("Node", written.nodes[0] if isinstance(written, Told) else written)
 
 
 def _cost(

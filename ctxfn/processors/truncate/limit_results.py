@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated, Final, Literal
 
 from annotated_types import Ge, Le
 from attrs import evolve
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.context import Note
+from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import Messages, Node, Part, Text, ToolResult, reuse, text_of, with_parts
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.truncate.shorten_json import shortened_json
 from ctxfn.processors.truncate.tools_named import calls_of_results, is_one_of, tool_of
+from ctxfn.tokens import is_finite, rounded_down
 
 __all__ = ["cut_result", "limit_results", "result_limit"]
 
@@ -25,6 +27,7 @@ _WHY: Final = "it is too long"
 _LINE: Final = 100
 
 
+@blames_arguments
 def result_limit(window: int, *, ratio: float = 0.15) -> int:
     """Return how many characters of one tool result a *window* of so many tokens has room for.
 
@@ -35,11 +38,17 @@ def result_limit(window: int, *, ratio: float = 0.15) -> int:
 
     Source: the chat agent's rule A10.2.
 
+    Raises:
+        InvalidArgument: *window* or *ratio* is no finite number.
+
     Examples:
         >>> result_limit(8192), result_limit(32_000), result_limit(128_000)
         (4300, 16800, 67200)
     """
-    return math.floor(window * ratio * _CHARACTERS)
+    for name, number in (("window", window), ("ratio", ratio)):
+        if not is_finite(number):
+            raise InvalidArgument(f"result_limit, {name}", shown(number), "a number that is finite")
+    return rounded_down(window, ratio, _CHARACTERS)
 
 
 @processor

@@ -10,6 +10,7 @@ from ctxfn.messages import NOWHERE, Messages, Node, reuse
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.truncate.branch import Branch, branch_of, forks_of
 from ctxfn.processors.truncate.retries import last_tries
+from ctxfn.processors.truncate.said_again import once_each
 
 #: Messages, each with the place where it came.
 Rows: TypeAlias = "Sequence[tuple[int, Node]]"
@@ -25,7 +26,9 @@ def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | C
     nobody chose.
 
     Contract:
-        Of messages with one id the first place and the latest content win. From *head* the
+        Of messages with one id, said by one side, the first place and the latest content win:
+        a result is no question, and two results are one only if they answer one call. A
+        parent is the nearest earlier message of its id, else the last. From *head* the
         line goes up by parent; results, the members of its councils and sibling tasks belong
         to it though only one of them is above the head, and so do system messages without a
         parent, which stand first. A message marked as a retry takes the place of what it
@@ -97,23 +100,15 @@ def _is_line(messages: Messages) -> bool:
 
 
 def _merged(messages: Messages, notes: list[Note]) -> Rows:
-    """Return what is left, each with its place, once an id is said once."""
+    """Return what is left, each with its place, once each message is said once."""
     rows = tuple(enumerate(messages))
-    ids = [node.id for node in messages if node.id is not None]
-    if len(set(ids)) == len(ids):
+    once = once_each(messages)
+    if once is None:
         return rows
-    latest: dict[str | int, int] = {}
-    twice: dict[str, None] = {}
-    gone: list[int] = []
-    for index, node in enumerate(messages):
-        if node.id is not None and node.id in latest:
-            twice[node.id] = None
-            gone.append(latest[node.id])
-        latest[index if node.id is None else node.id] = index
-    said = "1 message says" if len(gone) == 1 else f"{len(gone)} messages say"
+    said = "1 message says" if len(once.gone) == 1 else f"{len(once.gone)} messages say"
     text = f"{said} again what an id already said"
-    notes.append(Note("linearise", "duplicate", text, tuple(twice), tuple(sorted(gone))))
-    return [rows[index] for index in latest.values()]
+    notes.append(Note("linearise", "duplicate", text, once.ids, tuple(once.gone)))
+    return [rows[index] for index in once.places]
 
 
 def _told(rows: Rows, head: str, branch: Branch) -> list[Note]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ctxfn.messages import Node, RetryOf, marks_of, pair
+from ctxfn.messages import Node, RetryOf, marks_of, pair, side_of
 
 __all__ = ["last_tries"]
 
@@ -73,10 +73,14 @@ def _tried(nodes: Sequence[Node]) -> dict[int, list[int]]:
     """Map each try to the places of what it tries again, as far as they are there."""
     if not any(node.marks for node in nodes):
         return {}
-    places = {node.id: place for place, node in enumerate(nodes) if node.id is not None}
+    # One id may be a question's and an answer's, and neither is a try of the other.
+    places = {(node.id, side_of(node)): place for place, node in enumerate(nodes)}
     tried: dict[int, list[int]] = {}
     for place, node in enumerate(nodes):
-        named = {places[mark.id] for mark in marks_of(RetryOf, node) if mark.id in places}
+        if not node.marks:
+            continue
+        marked = ((mark.id, side_of(node)) for mark in marks_of(RetryOf, node))
+        named = {places[one] for one in marked if one in places}
         if named - {place}:
             tried[place] = sorted(named - {place})
     return tried

@@ -7,9 +7,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks import twins
 from ctxfn.context import Context, Note
 from ctxfn.messages import Assistant, Text, assistant, call, chat, user
 from ctxfn.processors import strip_leaked_calls, without_leaked_calls
+from tests.laws.test_growth import lines_run
 
 BAR = "\uff5c"
 
@@ -76,6 +78,15 @@ class TestProperties:
     def test_without_the_word_nothing_goes(self, text: str) -> None:
         assert without_leaked_calls(text) == (text, False)
 
+    @given(TEXTS, st.sampled_from(["DSML", "DS", "|", "", "<|D", "ML>", "<|DS|>"]))
+    def test_agrees_with_the_mutable_twin_that_looks_at_the_whole_text_again(
+        self, text: str, word: str
+    ) -> None:
+        rows = [{"role": "assistant", "content": text}]
+        twins.strip_leaked_calls(rows, word=word)
+
+        assert without_leaked_calls(text, word=word).text == rows[0]["content"]
+
     @given(TEXTS, st.sampled_from(["x", "y z", "(1)"]))
     def test_words_in_front_of_all_marks_stay(self, text: str, words: str) -> None:
         assert without_leaked_calls(f"{words}{text}").text.startswith(words)
@@ -86,7 +97,8 @@ class TestProperties:
     [
         "<|" * 100_000 + "DSML",
         "|" * 100_000 + "<|DSML",
-        "<|DS" * 5_000 + "<|DSML|>" + "ML|>" * 5_000,
+        "<|DS" * 50_000 + "<|DSML|>" + "ML|>" * 50_000,
+        "<|DSML|>" * 50_000 + "</|DSML|>" * 50_000,
     ],
 )
 def test_a_hundred_thousand_bars_end(text: str) -> None:
@@ -94,3 +106,11 @@ def test_a_hundred_thousand_bars_end(text: str) -> None:
 
     assert found
     assert "DSML" not in left
+
+
+def test_marks_inside_marks_cost_what_they_hold() -> None:
+    def nested(depth: int) -> int:
+        text = "<|DS" * depth + "<|DSML|>" + "ML|>" * depth
+        return lines_run(lambda: without_leaked_calls(text))
+
+    assert nested(800) < 5 * nested(200)
