@@ -60,9 +60,7 @@ from benchmarks.twins.drop_calls import (
     drop_handoffs,
     filter_orchestration,
 )
-from benchmarks.twins.drop_empty import (
-    drop_empty,
-)
+from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.drop_old_reasoning import (
     drop_old_reasoning,
 )
@@ -107,9 +105,7 @@ from benchmarks.twins.inject import (
 from benchmarks.twins.keep_messages import (
     keep_messages,
 )
-from benchmarks.twins.keep_recent import (
-    keep_recent,
-)
+from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.lift_media import (
     lift_media,
 )
@@ -123,9 +119,7 @@ from benchmarks.twins.meet_capabilities import (
     meet_capabilities,
     require_capabilities,
 )
-from benchmarks.twins.mend_names import (
-    mend_names,
-)
+from benchmarks.twins.mend_names import mend_names
 from benchmarks.twins.mend_unicode import (
     mend_unicode,
 )
