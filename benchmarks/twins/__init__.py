@@ -44,6 +44,12 @@ from benchmarks.twins.default_pipeline import (
     Situation,
     default_pipeline,
 )
+from benchmarks.twins.dialects import (
+    bridge_results,
+    collapse_batches,
+    fit_thoughts,
+    words_behind_results,
+)
 from benchmarks.twins.drop_calls import (
     drop_handoffs,
     filter_orchestration,
@@ -93,9 +99,7 @@ from benchmarks.twins.inject import (
 from benchmarks.twins.keep_messages import (
     keep_messages,
 )
-from benchmarks.twins.keep_recent import (
-    keep_recent,
-)
+from benchmarks.twins.keep_recent import keep_recent
 from benchmarks.twins.lift_media import (
     lift_media,
 )
@@ -109,9 +113,7 @@ from benchmarks.twins.meet_capabilities import (
     meet_capabilities,
     require_capabilities,
 )
-from benchmarks.twins.mend_names import (
-    mend_names,
-)
+from benchmarks.twins.mend_names import mend_names
 from benchmarks.twins.mend_unicode import (
     mend_unicode,
 )
@@ -210,8 +212,10 @@ __all__ = [
     "add_passages",
     "apply_input_template",
     "attribute_agents",
+    "bridge_results",
     "choose_columns",
     "claim_results",
+    "collapse_batches",
     "compact",
     "default_pipeline",
     "developer_as_system",
@@ -235,6 +239,7 @@ __all__ = [
     "filter_web_searches",
     "find_topics",
     "fit_injected",
+    "fit_thoughts",
     "fit_tokens",
     "flatten_councils",
     "flatten_groups",
@@ -291,5 +296,6 @@ __all__ = [
     "trim_stale_results",
     "unfold_cards",
     "wire_name",
+    "words_behind_results",
     "write_envelopes",
 ]

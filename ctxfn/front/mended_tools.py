@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.front.given import Given
+from ctxfn.messages import Verbatim, own
 from ctxfn.tools import Declaration, mend_parameters
 
 __all__ = ["with_mended_tools"]
@@ -22,7 +23,8 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Mend the parameters of each function that *given* declares, with a note for each mended."""
     given, nameless = _without_nameless(given)
     given, twice = _without_twice(given)
-    twice = (*nameless, *twice)
+    given, turned = _functions_alone(given)
+    twice = (*nameless, *twice, *turned)
     declared = given.conversation.tools or ()
     after = [
         evolve(one, parameters=mend_parameters(one.parameters))
@@ -72,6 +74,35 @@ def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
     notes = (Note("repair", "tool-twice", f"tools[{number}]: declared before") for number in again)
     kept = tuple(one for number, one in enumerate(declared) if number not in again)
     return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
+
+
+def _functions_alone(given: Given) -> tuple[Given, tuple[Note, ...]]:
+    """Offer tools that take free text as functions with one text, where functions are all there is."""
+    declared = given.conversation.tools or ()
+    turned = [number for number, one in enumerate(declared) if one.kind in _TURNED]
+    if given.profile.custom_calls or not turned:
+        return given, ()
+    after = tuple(
+        evolve(one, kind="function", parameters=_parameters(one), written=None)
+        if number in turned
+        else one
+        for number, one in enumerate(declared)
+    )
+    notes = (
+        Note("repair", "tool-as-function", f"tools[{number}]: a function") for number in turned
+    )
+    return evolve(given, conversation=evolve(given.conversation, tools=after)), tuple(notes)
+
+
+#: Kinds of tools that are functions by another name, or could be.
+_TURNED: Final = ("custom", "function_call")
+
+
+def _parameters(one: Declaration) -> Verbatim | None:
+    if one.kind != "custom":
+        return one.parameters
+    text = {"type": "object", "properties": {"input": {"type": "string"}}, "required": ["input"]}
+    return own(text)
 
 
 def _is_taken(declared: Declaration, given: Given) -> bool:

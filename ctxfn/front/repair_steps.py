@@ -12,6 +12,7 @@ from ctxfn.lint import fitting_ids
 from ctxfn.pipeline import AnyStep, Pipeline, phase
 from ctxfn.processors import (
     claim_results,
+    collapse_batches,
     drop_approvals,
     drop_flagged,
     drop_old_reasoning,
@@ -56,7 +57,7 @@ def repair_steps(given: Given, policies: Policies) -> Pipeline:
                 fitting_ids(profile),
                 claim_results(),
             ),
-            phase("clean", "results belong behind their calls", pairing),
+            phase("clean", "results belong behind their calls", collapse_batches(), pairing),
             phase("legalize", "what this target alone demands", *_legal(given, policies)),
             phase(
                 "strip",
@@ -75,8 +76,9 @@ def _legal(given: Given, policies: Policies) -> list[AnyStep]:
     elif profile.message_name_pattern is not None or profile.message_name_length is not None:
         pattern, length = profile.message_name_pattern, profile.message_name_length
         legal.append(mend_names(pattern=pattern, length=length))
-    if profile.single_system_first:
-        legal.append(place_system(mid_system=policies.mid_system))
+    if profile.single_system_first or not profile.system_after_answer:
+        behind = not profile.single_system_first
+        legal.append(place_system(mid_system=policies.mid_system, behind_answers=behind))
     legal += steps_for_signatures(given)
     if profile.reasoning == "signed" and policies.prefix_changed:
         legal.append(drop_old_reasoning())

@@ -9,6 +9,7 @@ from ctxfn.lint.rules.approval_parts import approval_parts
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
 from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
+from ctxfn.lint.rules.call_turn_mixed import call_turn_mixed
 from ctxfn.lint.rules.call_turn_position import call_turn_position
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.custom_call_output_type import custom_call_output_type
@@ -22,6 +23,7 @@ from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
 from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant_trailing_whitespace
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.history_tool_name import history_tool_name
+from ctxfn.lint.rules.image_not_supported import image_not_supported
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.image_too_large import image_too_large
 from ctxfn.lint.rules.image_too_large_many import image_too_large_many
@@ -35,6 +37,8 @@ from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.no_user_message import no_user_message
+from ctxfn.lint.rules.reasoning_content_forbidden import reasoning_content_forbidden
+from ctxfn.lint.rules.reasoning_content_missing import reasoning_content_missing
 from ctxfn.lint.rules.reasoning_for_nonreasoning_model import reasoning_for_nonreasoning_model
 from ctxfn.lint.rules.reasoning_item_adjacency import reasoning_item_adjacency
 from ctxfn.lint.rules.reasoning_item_missing import reasoning_item_missing
@@ -64,6 +68,7 @@ from ctxfn.lint.rules.tool_result_name import tool_result_name
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
 from ctxfn.lint.rules.tool_result_wrong_id import tool_result_wrong_id
+from ctxfn.lint.rules.tool_then_user import tool_then_user
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
 from ctxfn.lint.rules.unknown_message_key import unknown_message_key
 from ctxfn.lint.rules.unknown_part import unknown_part
@@ -87,6 +92,7 @@ RULES: Final[tuple[Rule, ...]] = (
     tool_result_count,
     sequential_batches_merged,
     custom_call_output_type,
+    call_turn_mixed,
     tool_result_wrong_id,
     approval_parts,
     first_turn_not_user,
@@ -99,6 +105,7 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_role,
     no_messages,
     call_turn_position,
+    tool_then_user,
     empty_assistant_message,
     empty_content_array,
     empty_tool_calls_array,
@@ -122,6 +129,7 @@ RULES: Final[tuple[Rule, ...]] = (
     tool_name_format,
     image_role_not_allowed,
     media_without_source,
+    image_not_supported,
     image_too_large,
     image_too_large_many,
     media_type_mismatch,
@@ -134,6 +142,8 @@ RULES: Final[tuple[Rule, ...]] = (
     reasoning_item_adjacency,
     reasoning_item_summary,
     reasoning_for_nonreasoning_model,
+    reasoning_content_missing,
+    reasoning_content_forbidden,
     thinking_when_disabled,
     string_lengths,
     cache_breakpoint_count,

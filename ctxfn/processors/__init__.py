@@ -33,9 +33,11 @@ from ctxfn.processors.content import (
 )
 from ctxfn.processors.errors import BudgetUnsatisfiable, CapabilitiesMissing, Culprit, Offence
 from ctxfn.processors.legalize import (
+    bridge_results,
     broken_fields,
     claim_results,
     claimed_results,
+    collapse_batches,
     cut_long_values,
     developer_as_system,
     drop_approvals,
@@ -49,6 +51,7 @@ from ctxfn.processors.legalize import (
     drop_stray_items,
     drop_stray_server_results,
     end_with_user,
+    fit_thoughts,
     fold_system,
     has_no_part,
     is_foreign_to,
@@ -77,6 +80,7 @@ from ctxfn.processors.legalize import (
     plain_calls,
     rewrite_empty,
     sign_calls,
+    speaks_and_calls,
     stand_in_parts,
     start_with_user,
     stray_server_results,
@@ -84,6 +88,7 @@ from ctxfn.processors.legalize import (
     type_results,
     unsigned_steps,
     whole_characters,
+    words_behind_results,
 )
 from ctxfn.processors.reshape import (
     HANDOFF_NAMES,
@@ -179,12 +184,14 @@ __all__ = [
     "Whose",
     "apply_input_template",
     "attribute_agents",
+    "bridge_results",
     "broken_fields",
     "calls_as_text",
     "calls_left_out",
     "choose_columns",
     "claim_results",
     "claimed_results",
+    "collapse_batches",
     "compact",
     "cut_long_values",
     "cut_result",
@@ -215,6 +222,7 @@ __all__ = [
     "filter_web_searches",
     "find_offences",
     "fit_budget",
+    "fit_thoughts",
     "flatten_councils",
     "flatten_groups",
     "flatten_tasks",
@@ -265,6 +273,7 @@ __all__ = [
     "rewrite_empty",
     "shrink_arguments",
     "sign_calls",
+    "speaks_and_calls",
     "stand_in_parts",
     "start_with_user",
     "stray_server_results",
@@ -283,4 +292,5 @@ __all__ = [
     "view_as",
     "whole_characters",
     "without_leaked_calls",
+    "words_behind_results",
 ]

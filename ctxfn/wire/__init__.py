@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
+    from ctxfn.wire.beside_content import lacks_thoughts
     from ctxfn.wire.byte_texts import holds_bytes
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.server_state import ServerState, server_state
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
+    from ctxfn.wire.surplus_keys import is_prefix, surplus_keys, without_surplus_keys
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
     from ctxfn.wire.unsendable import can_show, unsendable_parts
@@ -73,8 +75,10 @@ __all__ = [
     "is_empty_text",
     "is_listed",
     "is_one_text",
+    "is_prefix",
     "is_text_pattern",
     "item_faults",
+    "lacks_thoughts",
     "late_markers",
     "leaves_off",
     "lone_thoughts",
@@ -87,6 +91,7 @@ __all__ = [
     "setting_in",
     "settings_for",
     "stray_items",
+    "surplus_keys",
     "surplus_markers",
     "target",
     "target_names",
@@ -97,6 +102,7 @@ __all__ = [
     "without_held",
     "without_item_faults",
     "without_misread",
+    "without_surplus_keys",
     "without_thoughts",
     "without_unknown_keys",
 ]
@@ -108,6 +114,7 @@ __getattr__, __dir__ = _lazily(
         "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
         "byte_texts": "holds_bytes",
+        "beside_content": "lacks_thoughts",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",
@@ -125,6 +132,7 @@ __getattr__, __dir__ = _lazily(
         "openai_responses.unlinked": "without_thoughts",
         "profiles": "Profile Role",
         "server_state": "ServerState server_state",
+        "surplus_keys": "is_prefix surplus_keys without_surplus_keys",
         "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",

@@ -12,8 +12,11 @@ from ctxfn.wire.text_patterns import is_text_pattern
 __all__ = ["EmptyContent", "MediaRule", "Profile", "ReasoningRule", "Role"]
 
 Role: TypeAlias = Literal["system", "developer", "user", "assistant", "tool", "function"]
-ReasoningRule: TypeAlias = Literal["ignored", "kept", "kept_with_calls", "signed", "forbidden"]
-EmptyContent: TypeAlias = Literal["allowed", "only_with_calls", "refused"]
+ReasoningRule: TypeAlias = Literal[
+    "ignored", "kept", "kept_with_calls", "required_with_calls", "signed", "forbidden"
+]
+#: ``needs_words``: as ``refused``, and an answer of empty text is no answer either.
+EmptyContent: TypeAlias = Literal["allowed", "only_with_calls", "refused", "needs_words"]
 
 #: A role, and the kinds of parts besides text that its messages may hold.
 MediaRule: TypeAlias = tuple[Role, tuple[str, ...]]
@@ -56,12 +59,16 @@ class Profile:
 
     #: The roles of the API's reference; ``developer`` only where the API has it.
     roles: tuple[Role, ...] = ("system", "user", "assistant", "tool")
+    #: Whether a tool may take free text instead of arguments, which is a kind of call of its own.
+    custom_calls: bool = True
     #: Whether tools can be called at all, and whether instructions have a place of their own,
     #: be it a role or a field; some models behind these APIs know neither.
     functions: bool = True
     system: bool = True
     #: Catalogue, ``system-not-first`` and ``multiple-system``.
     single_system_first: bool = False
+    #: The same rule, by halves: a system turn may stand behind an answer, or behind a result.
+    system_after_answer: bool = True
     #: Catalogue, ``no-user-message``: system messages may be all there is.
     lone_system: bool = True
     #: Catalogue, ``consecutive-same-role``: user and assistant turns strictly by turns.
@@ -70,15 +77,19 @@ class Profile:
     merges_turns: bool = False
     #: Catalogue, ``first-turn-not-user`` and its counterpart for the last turn.
     first_turn_user: bool = False
+    #: The same rule: an answer that calls may be the very first message.
+    first_turn_calls: bool = True
     last_turn_assistant: bool = True
     #: Catalogue, ``call-turn-position``: an answer that calls stands right behind a person's
     #: turn or results, never first.
     call_behind_turn: bool = False
+    #: The same rule: an answer whose key ``prefix`` is true is one to go on with, and may be last.
+    prefix: bool = False
     #: Catalogue, ``tool-then-user``: a user turn may follow a result at once.
     user_after_tool: bool = True
-    #: Catalogue, ``result-turn-mixed-with-text``.
+    #: Catalogue, ``result-turn-mixed``.
     strict_tool_turns: bool = False
-    #: Catalogue, ``content-and-tool-calls``: one assistant turn may both speak and call.
+    #: Catalogue, ``call-turn-mixed``: one assistant turn may both speak and call.
     text_with_calls: bool = True
 
     #: Catalogue, ``image-role-not-allowed`` and ``tool-result-content-type``.
@@ -97,6 +108,7 @@ class Profile:
     #: Catalogue, ``empty-assistant-message``, ``empty-content-array``, ``empty-tool-calls-array``.
     empty_assistant: EmptyContent = "only_with_calls"
     empty_content_array: bool = False
+    empty_array_beside_calls: bool = False
     empty_calls_array: bool = False
     #: Catalogue, ``empty-parts``: a message may hold no part at all.
     empty_parts: bool = True
@@ -150,6 +162,9 @@ class Profile:
     image_url_length: int | None = None
     file_data_length: int | None = None
 
+    #: Catalogue, ``unknown-message-key``: by role all keys of a message, and by what stands in one
+    #: (``call``, ``thinking``) those that are no part of it; ``None``: any key is taken.
+    permitted_keys: tuple[tuple[str, tuple[str, ...]], ...] | None = None
     #: Which part of JSON Schema parameters may use; catalogue, section on tool definitions.
     schema_subset: Literal["json_schema", "openai", "openai_strict", "gemini"] = "openai"
     #: Catalogue, ``tool-count``.
@@ -186,3 +201,12 @@ class Profile:
             ()
         """
         return dict(self.media).get(role, ())
+
+    def permits(self, where: str, key: str) -> bool:
+        """Say whether *key* may stand in a message of a role, or in a ``call`` or the like.
+
+        Examples:
+            >>> Profile(provider="p", version="v", codec="c").permits("user", "mood")
+            True
+        """
+        return self.permitted_keys is None or key in dict(self.permitted_keys).get(where, ())

@@ -20,12 +20,12 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.anthropic.sendable import unsendable_here as unsendable_to_anthropic
 from ctxfn.wire.anthropic.written import CODEC as ANTHROPIC
+from ctxfn.wire.dialects import dialect_of
 from ctxfn.wire.gemini.sendable import unsendable_here as unsendable_to_gemini
 from ctxfn.wire.gemini.written import CODEC as GEMINI
 from ctxfn.wire.openai_chat.read_parts import PART_TYPES
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_part
 from ctxfn.wire.openai_chat.writer import Writer
-from ctxfn.wire.openai_chat.written import CODEC
 from ctxfn.wire.openai_responses.sendable import unsendable_in
 from ctxfn.wire.openai_responses.written import CODEC as RESPONSES
 from ctxfn.wire.profiles import Profile
@@ -73,16 +73,21 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
 
 
 def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> bool:
+    dialect = dialect_of(profile.codec)
     match part:
         case Text():
             return True
         case Refusal():
-            return isinstance(node, Assistant)
+            return isinstance(node, Assistant) and dialect.refusals
         case Opaque():
-            return profile.unknown_parts and part.codec == CODEC and _is_of_other_type(part)
+            return part.codec == dialect.name and _is_known(part, node, profile)
         case Audio() if part.file_id is not None and isinstance(node, Assistant):
-            return at_end
+            return at_end and dialect.refusals
+        case Audio() if Audio in dialect.writers:
+            return not isinstance(node, System) and bool((part.url or part.data or "").strip())
         case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
+            return False
+        case File() if "file" not in profile.media_of("user"):
             return False
         case Audio() if not _is_format(part, profile):
             return False
@@ -90,7 +95,16 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
             return False
         case Image() | Video() | Audio() | File():
             said = not isinstance(node, System)
-            return said and write_part(part, None, "", Writer(profile)) is not ABSENT
+            return said and write_part(part, None, "", Writer(profile, dialect)) is not ABSENT
+
+
+def _is_known(part: Opaque, node: Node, profile: Profile) -> bool:
+    value = part.value.shared()
+    # Models without thoughts of their own are older than all other parts of that kind.
+    kept = profile.reasoning != "forbidden" and isinstance(value, dict)
+    if kept and isinstance(value, dict) and dialect_of(profile.codec).keeps(node.role, value):
+        return True
+    return profile.unknown_parts and _is_of_other_type(part)
 
 
 def _is_format(part: Audio, profile: Profile) -> bool:
@@ -120,6 +134,11 @@ def can_show(part: Image, profile: Profile) -> bool:
 
 
 def _is_of_other_type(part: Opaque) -> bool:
+    kind = _type_of(part)
+    return bool(kind) and kind not in PART_TYPES
+
+
+def _type_of(part: Opaque) -> str:
     value = part.value.shared()
     kind = value.get("type") if isinstance(value, dict) else None
-    return isinstance(kind, str) and kind not in PART_TYPES
+    return kind if isinstance(kind, str) else ""

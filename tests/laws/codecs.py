@@ -18,6 +18,8 @@ from ctxfn.testing import (
 from tests.laws.spelling import as_anthropic_spells
 from tests.wire.gemini.conversations import conversations as spelled
 from tests.wire.gemini.payloads import bodies, junk_contents
+from tests.wire.mistral.payloads import bodies as mistral_bodies
+from tests.wire.mistral.payloads import is_well_formed
 from tests.wire.openai_responses.payloads import bodies as responses_bodies
 from tests.wire.openai_responses.payloads import junk_bodies
 
@@ -38,6 +40,8 @@ class CodecPromise:
 
 CODECS: Final[tuple[CodecPromise, ...]] = (
     CodecPromise("gemini", "gemini", lambda: bodies, lambda: junk_contents, lambda: spelled),
+    CodecPromise("deepseek", "deepseek", lambda: openai_requests(well_formed=True)),
+    CodecPromise("mistral", "mistral", lambda: mistral_bodies.filter(is_well_formed)),
     CodecPromise("openai_chat", "openai", lambda: openai_requests(well_formed=True)),
     CodecPromise(
         "anthropic",

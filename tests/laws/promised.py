@@ -11,6 +11,7 @@ from ctxfn.testing import KINDS, Law, conserving, whole_groups
 from tests.processors.truncate.told import OLD
 
 __all__ = [
+    "AS_FUNCTIONS",
     "BUT_ANOTHERS",
     "BUT_ARGUMENTS",
     "BUT_CAPABLE",
@@ -25,7 +26,9 @@ __all__ = [
     "BUT_STORED",
     "BUT_SUMMARY",
     "BUT_SYSTEM",
+    "BUT_THOUGHTS",
     "CALL_SIGNED",
+    "COLLAPSED",
     "IN_ORDER",
     "KEPT",
     "LIFTED",
@@ -133,6 +136,19 @@ BUT_ROLES: Final = partial(KEPT, noted=_BUT_SYSTEM_ROLE)
 
 BUT_CAPABLE: Final = partial(
     IN_ORDER, noted=_BUT_SYSTEM_ROLE, changes=("media.attached", "developer")
+)
+
+#: Answers that list the same calls again go, and the note says which.
+COLLAPSED: Final = partial(KEPT, noted={"batch-collapsed": KINDS})
+
+#: Thoughts go where the target takes none, and what was no more than they.
+BUT_THOUGHTS: Final = partial(
+    IN_ORDER, noted={"thoughts-dropped": ("reasoning", "usage", "extras")}
+)
+
+#: Free text is held by arguments.
+AS_FUNCTIONS: Final = partial(
+    IN_ORDER, noted={"call-as-function": ("calls", "call.kind")}, changes=("result.kind",)
 )
 
 #: What a tool shows is shown in a message of ours.

@@ -25,6 +25,7 @@ from ctxfn.wire import profile
 from tests.laws.documents import DOCUMENTS
 from tests.laws.first_facts import FIRST
 from tests.laws.promised import (
+    AS_FUNCTIONS,
     BUT_ANOTHERS,
     BUT_ARGUMENTS,
     BUT_CAPABLE,
@@ -39,7 +40,9 @@ from tests.laws.promised import (
     BUT_STORED,
     BUT_SUMMARY,
     BUT_SYSTEM,
+    BUT_THOUGHTS,
     CALL_SIGNED,
+    COLLAPSED,
     IN_ORDER,
     KEPT,
     LIFTED,
@@ -297,6 +300,15 @@ _CLEAN: Final = (
 )
 
 _LEGALIZE: Final = (
+    Promise(steps.bridge_results(), True, (IN_ORDER,)),
+    Promise(steps.collapse_batches(), True, (COLLAPSED,)),
+    Promise(steps.fit_thoughts(), True, (BUT_THOUGHTS,)),
+    Promise(steps.fit_thoughts(rule="required_with_calls"), True, (IN_ORDER,)),
+    Promise(steps.words_behind_results(), True, (KEPT,)),
+    Promise(steps.place_system(behind_answers=True), True, (BUT_ROLES,)),
+    Promise(steps.place_system(behind_answers=True, mid_system="hoist"), True, (BUT_ROLES,)),
+    Promise(steps.plain_calls(custom=True), True, (AS_FUNCTIONS,)),
+    Promise(steps.rewrite_empty(key=True), True, (IN_ORDER,)),
     Promise(steps.developer_as_system(), True, (partial(IN_ORDER, changes=("developer",)),)),
     Promise(
         steps.claim_results(),

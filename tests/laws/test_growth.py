@@ -51,8 +51,10 @@ from ctxfn.injectors import (
 from ctxfn.messages import Messages, chat, text_of, user
 from ctxfn.processors import (
     StaleTools,
+    bridge_results,
     choose_columns,
     claim_results,
+    collapse_batches,
     compact,
     cut_long_values,
     drop_approvals,
@@ -74,6 +76,7 @@ from ctxfn.processors import (
     filter_disabled_tools,
     filter_web_searches,
     fit_budget,
+    fit_thoughts,
     flatten_councils,
     flatten_tasks,
     fold_system,
@@ -119,6 +122,7 @@ from ctxfn.processors import (
     type_results,
     unfold_cards,
     view_as,
+    words_behind_results,
 )
 from ctxfn.tokens import estimate
 from tests.laws.documents import DOCUMENTS
@@ -182,6 +186,12 @@ STEPS = (
     drop_stray_items(),
     mend_items(),
     type_results(),
+    bridge_results(),
+    collapse_batches(),
+    fit_thoughts(),
+    fit_thoughts(rule="required_with_calls"),
+    words_behind_results(),
+    place_system(behind_answers=True),
     end_with_user(),
     trim_last_answer(),
     fold_system(),

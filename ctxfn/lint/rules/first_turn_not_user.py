@@ -39,15 +39,17 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
         if isinstance(message, User) or not is_flat(message):
             return  # a card is for unknown-role to speak of
         if not isinstance(message, System):
-            calls = isinstance(message, Assistant) and message.calls
-            if not profile.first_turn_user and not calls:
+            calls = isinstance(message, Assistant) and bool(message.calls)
+            first = index == 0 and not profile.first_turn_calls
+            if not profile.first_turn_user and not (calls and (first or profile.call_behind_turn)):
                 return  # a greeting
             yield Found(index, f"a first turn of role {message.role!r}", "a user turn", ("role",))
             return
 
 
 def _severity(profile: Profile) -> Severity | None:
-    return "error" if profile.first_turn_user or profile.call_behind_turn else None
+    calls = profile.call_behind_turn or not profile.first_turn_calls
+    return "error" if profile.first_turn_user or calls else None
 
 
 first_turn_not_user: Final = Rule(

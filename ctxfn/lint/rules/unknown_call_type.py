@@ -27,25 +27,33 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant
+from ctxfn.pipeline import AnyStep
 from ctxfn.processors import plain_calls
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["unknown_call_type"]
 
+#: The first and the last are called by name and arguments everywhere.
 _KNOWN: Final = ("function", "custom", "function_call")
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    known = _KNOWN if profile.custom_calls else _KNOWN[::2]
+    wanted = "'function' or 'custom'" if profile.custom_calls else "'function'"
     for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant):
             for number, call in enumerate(message.calls):
-                if call.kind not in _KNOWN:
+                if call.kind not in known:
                     path = ("tool_calls", number, "type")
-                    yield Found(index, f"the type {call.kind!r}", "'function' or 'custom'", path)
+                    yield Found(index, f"the type {call.kind!r}", wanted, path)
 
 
 def _severity(profile: Profile) -> Severity | None:
     return None if profile.unknown_parts else "error"
+
+
+def _fix_for(profile: Profile) -> AnyStep:
+    return plain_calls(custom=not profile.custom_calls)
 
 
 unknown_call_type: Final = Rule(
@@ -54,6 +62,6 @@ unknown_call_type: Final = Rule(
     find=_find,
     severity=_severity,
     hint="Write it as a call of a function.",
-    fix=plain_calls(),
+    fix_for=_fix_for,
     fix_safety="lossy",
 )

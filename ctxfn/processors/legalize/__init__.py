@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from ctxfn.processors.legalize.bridge_results import (
+    bridge_results,
+)
 from ctxfn.processors.legalize.claim_results import (
     claim_results,
     claimed_results,
+)
+from ctxfn.processors.legalize.collapse_batches import (
+    collapse_batches,
 )
 from ctxfn.processors.legalize.cut_long_values import (
     cut_long_values,
@@ -49,6 +55,9 @@ from ctxfn.processors.legalize.drop_stray_server_results import (
 )
 from ctxfn.processors.legalize.end_with_user import (
     end_with_user,
+)
+from ctxfn.processors.legalize.fit_thoughts import (
+    fit_thoughts,
 )
 from ctxfn.processors.legalize.fold_system import (
     fold_system,
@@ -125,11 +134,17 @@ from ctxfn.processors.legalize.type_results import (
     mistyped_results,
     type_results,
 )
+from ctxfn.processors.legalize.words_behind_results import (
+    speaks_and_calls,
+    words_behind_results,
+)
 
 __all__ = [
+    "bridge_results",
     "broken_fields",
     "claim_results",
     "claimed_results",
+    "collapse_batches",
     "cut_long_values",
     "developer_as_system",
     "drop_approvals",
@@ -143,6 +158,7 @@ __all__ = [
     "drop_stray_items",
     "drop_stray_server_results",
     "end_with_user",
+    "fit_thoughts",
     "fold_system",
     "has_no_part",
     "is_foreign_to",
@@ -171,6 +187,7 @@ __all__ = [
     "plain_calls",
     "rewrite_empty",
     "sign_calls",
+    "speaks_and_calls",
     "stand_in_parts",
     "start_with_user",
     "stray_server_results",
@@ -178,4 +195,5 @@ __all__ = [
     "type_results",
     "unsigned_steps",
     "whole_characters",
+    "words_behind_results",
 ]

@@ -5,22 +5,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from ctxfn.messages import Extras, InvalidJson, Verbatim
 from ctxfn.wire.codec import Loss
+from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.facts import Plan, plan_of
 from ctxfn.wire.openai_chat.legacy import Pending
-from ctxfn.wire.openai_chat.written import (
-    ANSWER,
-    CALLS,
-    CODEC,
-    PLAIN,
-    SILENT_CALLS,
-    ContentForm,
-    Form,
-    Layout,
-)
+from ctxfn.wire.openai_chat.written import SHARED, ContentForm, Form, Layout
 
 __all__ = ["Keep", "Reader", "is_no_number", "json_text", "name_of", "under"]
 
@@ -54,23 +46,20 @@ def json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-#: Forms that are the same for every run.
-_SHARED: Final = (*PLAIN.values(), ANSWER, CALLS, SILENT_CALLS)
-
-
 class Reader:
     """The state of one run; nothing of it outlives the run."""
 
-    __slots__ = ("_forms", "_layouts", "_plans", "index", "keep", "pending", "problems")
+    __slots__ = ("_forms", "_layouts", "_plans", "dialect", "index", "keep", "pending", "problems")
 
-    def __init__(self, keep: Keep) -> None:
+    def __init__(self, keep: Keep, dialect: Dialect = OPENAI) -> None:
         self.keep = keep
+        self.dialect = dialect
         self.index: int | None = None
         self.problems: list[Loss] = []
         self.pending = Pending()
         self._plans: dict[tuple[str, tuple[str, ...]], Plan] = {}
         self._layouts: dict[Layout, Layout] = {}
-        self._forms: dict[tuple[object, ...], Form] = {form[1:6]: form for form in _SHARED}
+        self._forms: dict[tuple[object, ...], Form] = {form[1:6]: form for form in SHARED}
 
     def odd(self, path: str, reason: str) -> None:
         """Record that what stands at *path* could not be read as it should."""
@@ -83,9 +72,11 @@ class Reader:
             plan = self._plans[role, keys] = plan_of(role, keys)
         return plan
 
-    def layout(self, kind: str, outer: tuple[str, ...], inner: tuple[str, ...] | None) -> Layout:
+    def layout(
+        self, kind: str, outer: tuple[str, ...], inner: tuple[str, ...] | None, whole: bool = False
+    ) -> Layout:
         """Return the one layout of this run with these keys."""
-        layout = Layout(kind, outer, inner)
+        layout = Layout(kind, outer, inner, whole)
         return self._layouts.setdefault(layout, layout)
 
     def form(
@@ -100,12 +91,12 @@ class Reader:
         seen = (keys, content, parts, calls, nulls)
         form = self._forms.get(seen)
         if form is None:
-            form = self._forms[seen] = Form(CODEC, keys, content, parts, calls, nulls)
+            form = self._forms[seen] = Form(self.dialect.name, keys, content, parts, calls, nulls)
         return form
 
     def extras(self, spare: dict[str, object]) -> Extras:
         """Keep the keys in *spare* for this codec."""
-        return ((CODEC, self.keep(spare)),) if spare else ()
+        return ((self.dialect.name, self.keep(spare)),) if spare else ()
 
     def text(self, value: object, path: str) -> str | None:
         """Read a text; a number is read as its digits, anything else is no text."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Extras, extra
+from ctxfn.messages import Extras, Node, extra
 from ctxfn.wire.codec import Loss
+from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.facts import NOTHING, Facts, facts_of, stored_in
-from ctxfn.wire.openai_chat.written import CODEC
+from ctxfn.wire.openai_chat.written import Form, form_in
 from ctxfn.wire.profiles import Profile
 
 __all__ = ["Writer"]
@@ -14,10 +15,11 @@ __all__ = ["Writer"]
 class Writer:
     """The state of one run; nothing of it outlives the run."""
 
-    __slots__ = ("_stored", "index", "losses", "profile", "unsaid")
+    __slots__ = ("_stored", "dialect", "index", "losses", "profile", "unsaid")
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, dialect: Dialect = OPENAI) -> None:
         self.profile = profile
+        self.dialect = dialect
         self.index: int | None = None
         self.losses: list[Loss] = []
         self.unsaid: dict[str, int] = {}
@@ -34,9 +36,13 @@ class Writer:
     def spare(self, extras: Extras) -> dict[str, object]:
         """Take what this codec kept; what others kept is left behind, and counted."""
         for name, _ in extras:
-            if name != CODEC:
+            if name != self.dialect.name:
                 self.leave(f"extras.{name}")
-        return extra(extras, CODEC)
+        return extra(extras, self.dialect.name)
+
+    def form_of(self, node: Node) -> Form | None:
+        """Return how this codec found *node* written, if it read it."""
+        return form_in(node, self.dialect.name)
 
     def facts(self, spare: dict[str, object], role: str) -> Facts:
         """Read what the carried keys say of a store's knowledge."""

@@ -9,7 +9,9 @@ from typing import Final, cast
 from ctxfn.messages import Verbatim, own
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.settings.anthropic import ANTHROPIC
+from ctxfn.wire.settings.deepseek import DEEPSEEK
 from ctxfn.wire.settings.gemini import GEMINI
+from ctxfn.wire.settings.mistral import MISTRAL
 from ctxfn.wire.settings.openai_chat import OPENAI_CHAT
 from ctxfn.wire.settings.openai_responses import OPENAI_RESPONSES
 from ctxfn.wire.settings.terms import Term, Words
@@ -20,7 +22,9 @@ __all__ = ["setting_in", "settings_for", "with_setting"]
 _WORDS: Final[Mapping[str, Words]] = MappingProxyType(
     {
         "anthropic": ANTHROPIC,
+        "deepseek": DEEPSEEK,
         "gemini": GEMINI,
+        "mistral": MISTRAL,
         "openai_chat": OPENAI_CHAT,
         "openai_responses": OPENAI_RESPONSES,
     }

@@ -170,7 +170,7 @@ class TestKeys:
     def test_a_format_without_store_keys_keeps_ids_and_errors(self) -> None:
         stored = chat(tool_result("c1", "no", id="r1", error="no"))
 
-        assert strip_fields(stored, codec="mistral") is stored
+        assert strip_fields(stored, codec="bedrock") is stored
 
     def test_a_name_and_the_developer_role_are_the_apis(self) -> None:
         kept = chat(System((Text("s"),), developer=True), user("hi", name="ann"))
