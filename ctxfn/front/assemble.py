@@ -21,7 +21,7 @@ from ctxfn.front.options import (
     only_ours,
     shown,
 )
-from ctxfn.front.payload import Payload, Report
+from ctxfn.front.payload import Payload, Report, rows_of, system_of, tools_of
 from ctxfn.front.places import told_to_caller
 from ctxfn.front.stripping import stripped_for
 from ctxfn.front.unwritten import check_written
@@ -39,7 +39,7 @@ from ctxfn.pipeline import (
 )
 from ctxfn.processors import BudgetUnsatisfiable
 from ctxfn.tools import by_name
-from ctxfn.wire import Conversation, Profile, codec_named
+from ctxfn.wire import Conversation, Loss, Profile, codec_named, settings_for, with_setting
 
 __all__ = ["assemble"]
 
@@ -239,26 +239,17 @@ def _payload(
 ) -> Payload:
     to = codec_named(given.profile.codec)
     offered, gone = _offered(given.conversation, context)
-    conversation = _as_body(offered, context.messages, model, same=to == given.codec)
-    conversation = evolve(conversation, problems=())
+    conversation, unsaid = _as_body(given, offered, context.messages, model)
     encoded = to.encode(conversation, given.profile)
     body = encoded.body
     assert isinstance(body, dict)
-    notes = (*given.misread, *context.notes, *gone)
+    notes, losses = (*given.misread, *context.notes, *gone), (*unsaid, *encoded.losses)
     sent = conversation if not given.conversation.problems else to.decode(body)
     spans, contexts = ((), ()) if seen is None else (seen.spans, seen.contexts)
-    report = Report(
-        notes, spans, encoded.losses, context, sent, given.profile, steps, first, contexts
-    )
-    said = body.get("system", body.get("instructions"))
+    report = Report(notes, spans, losses, context, sent, given.profile, steps, first, contexts)
+    said = system_of(body)
     system = said if isinstance(said, str) else None
-    return Payload(body, _rows_of(body), body.get("tools"), system, encoded.losses, report)
-
-
-def _rows_of(body: dict[str, object]) -> list[dict[str, object]]:
-    """Return the messages of *body*, under whichever name; one text alone is a person's."""
-    rows = body.get("messages", body.get("contents", body.get("input")))
-    return rows if isinstance(rows, list) else [{"role": "user", "content": rows}]
+    return Payload(body, rows_of(body), tools_of(body), system, losses, report)
 
 
 #: Keys of a request that speak of its tools: without any, targets refuse them.
@@ -281,11 +272,11 @@ def _offered(conversation: Conversation, context: Context) -> tuple[Conversation
 
 
 def _as_body(
-    conversation: Conversation, messages: Messages, model: str | None, *, same: bool
-) -> Conversation:
-    """Make a request of it even if a bare list was given; keys of another format stay behind."""
-    settings = conversation.settings if same and conversation.settings is not None else own({})
+    given: Given, conversation: Conversation, messages: Messages, model: str | None
+) -> tuple[Conversation, tuple[Loss, ...]]:
+    """Make a request of it even if a bare list was given, its settings in the target's words."""
+    to = given.profile.codec
+    settings, losses = settings_for(conversation.settings or own({}), given.codec.name, to)
     if model is not None:
-        said = settings.thaw()
-        settings = own({**(said if isinstance(said, dict) else {}), "model": model})
-    return evolve(conversation, messages=messages, settings=settings)
+        settings = with_setting(settings, to, "model", model)
+    return evolve(conversation, messages=messages, settings=settings, problems=()), losses

@@ -18,11 +18,12 @@ from ctxfn.front.options import (
     check_text,
     only_ours,
 )
+from ctxfn.front.payload import rows_of, system_of, tools_of
 from ctxfn.front.repair import repaired
 from ctxfn.lint import Findings
 from ctxfn.messages import own
 from ctxfn.pipeline import OptionError
-from ctxfn.wire import Loss, Profile, codec_named, target_names
+from ctxfn.wire import Loss, Profile, codec_named, target_names, with_setting
 
 __all__ = ["Converted", "convert"]
 
@@ -126,12 +127,11 @@ def convert(
 
 def _as_request(given: Given, model: str | None) -> Given:
     """Make a request of *given*, system text that was given apart included."""
-    settings = given.conversation.settings
-    said = {} if settings is None else settings.thaw()
-    if model is not None:
-        said = {**(said if isinstance(said, dict) else {}), "model": model}
     codec = codec_named("openai_chat") if given.records else given.codec
-    conversation = evolve(given.conversation, settings=own(said))
+    settings = given.conversation.settings or own({})
+    if model is not None:
+        settings = with_setting(settings, codec.name, "model", model) or settings
+    conversation = evolve(given.conversation, settings=settings)
     return evolve(given, conversation=conversation, codec=codec, added=0, records=False)
 
 
@@ -145,6 +145,5 @@ def _stored(given: Given, store: str) -> Converted:
 def _converted(
     body: _Row, losses: tuple[Loss, ...], notes: tuple[AnyNote, ...], left: Findings
 ) -> Converted:
-    messages = cast("list[_Row]", body["messages"])
-    tools = cast("list[_Row] | None", body.get("tools"))
-    return Converted(body, messages, tools, body.get("system"), losses, notes, left)
+    system = system_of(body)
+    return Converted(body, rows_of(body), tools_of(body), system, losses, notes, left)

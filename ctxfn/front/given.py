@@ -27,6 +27,7 @@ from ctxfn.wire import (
     odd_keys,
     profile,
     recognise,
+    setting_in,
     settings_for,
     without_misread,
 )
@@ -56,7 +57,7 @@ class Given:
     @property
     def model(self) -> str | None:
         """The model that the body names, if it does."""
-        return _model_of(self.conversation)
+        return _model_of(self.conversation, self.codec.name)
 
     @property
     def judged(self) -> Conversation:
@@ -191,7 +192,7 @@ def given_of(
         used = codec_named(format or _format_of(value, to))
         conversation = used.decode(value)
     conversation = _with_tools(conversation, used, offered)
-    named = model or _model_of(conversation)
+    named = model or _model_of(conversation, used.name)
     wanted = to or _meant(used, named)
     target = wanted if isinstance(wanted, Profile) else profile(wanted, model=named)
     added = 0
@@ -222,9 +223,8 @@ def _is_turn(row: object) -> bool:
     return isinstance(row, dict) and row.get("role") in ("user", "assistant")
 
 
-def _model_of(conversation: Conversation) -> str | None:
-    settings = conversation.settings.thaw() if conversation.settings is not None else {}
-    model = settings.get("model") if isinstance(settings, dict) else None
+def _model_of(conversation: Conversation, format: str) -> str | None:
+    model = setting_in(conversation.settings, format, "model")
     return model if isinstance(model, str) else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, cast
 
 from attrs import field, frozen
 
@@ -11,7 +11,9 @@ from ctxfn.lint import Findings, check_conversation
 from ctxfn.pipeline import AnyStep, Span, Watched, watched, watched_of
 from ctxfn.wire import Conversation, Loss, Profile
 
-__all__ = ["Payload", "Report"]
+__all__ = ["Payload", "Report", "rows_of", "system_of", "tools_of"]
+
+_Rows: TypeAlias = list[dict[str, object]]
 
 
 @frozen
@@ -56,3 +58,40 @@ class Payload(NamedTuple):
     system: str | None
     losses: tuple[Loss, ...]
     report: Report
+
+
+def rows_of(body: dict[str, object]) -> _Rows:
+    """Return the messages of *body*, under whichever name; one text alone is a person's.
+
+    Examples:
+        >>> rows_of({"input": "Hi"})
+        [{'role': 'user', 'content': 'Hi'}]
+    """
+    rows = _first(body, "messages", "contents", "input")
+    return cast("_Rows", rows) if isinstance(rows, list) else [{"role": "user", "content": rows}]
+
+
+def tools_of(body: dict[str, object]) -> _Rows | None:
+    """Return the declarations of tools in *body*, ``None`` if it has no key for them.
+
+    Examples:
+        >>> tools_of({"toolConfig": {"tools": []}})
+        []
+    """
+    config = body.get("toolConfig")
+    tools = body.get("tools", config.get("tools") if isinstance(config, dict) else None)
+    return cast("_Rows | None", tools)
+
+
+def system_of(body: dict[str, object]) -> object:
+    """Return what the field for instructions holds, where the format of *body* has one.
+
+    Examples:
+        >>> system_of({"instructions": "Rhyme.", "input": "Hi"})
+        'Rhyme.'
+    """
+    return _first(body, "system", "instructions", "systemInstruction", "system_instruction")
+
+
+def _first(body: dict[str, object], *keys: str) -> object:
+    return next((body[key] for key in keys if key in body), None)

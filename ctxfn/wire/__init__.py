@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
-    from ctxfn.wire.settings import settings_for
+    from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
     from ctxfn.wire.unsendable import unsendable_parts
@@ -61,12 +61,14 @@ __all__ = [
     "odd_keys",
     "profile",
     "recognise",
+    "setting_in",
     "settings_for",
     "surplus_markers",
     "target",
     "target_names",
     "thinks",
     "unsendable_parts",
+    "with_setting",
     "without_misread",
 ]
 
@@ -83,7 +85,7 @@ __getattr__, __dir__ = _lazily(
         "formats": "UNDECIDED Recognised detect recognise",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
-        "settings": "settings_for",
+        "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",
         "unsendable": "unsendable_parts",
