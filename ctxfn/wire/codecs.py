@@ -27,6 +27,7 @@ CodecName: TypeAlias = Literal[
 _CODECS: Final = MappingProxyType(
     {
         "anthropic": ("ctxfn.wire.anthropic", "ANTHROPIC"),
+        "bedrock": ("ctxfn.wire.bedrock", "BEDROCK"),
         "gemini": ("ctxfn.wire.gemini", "GEMINI"),
         "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
         "openai_responses": ("ctxfn.wire.openai_responses", "OPENAI_RESPONSES"),

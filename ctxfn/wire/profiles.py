@@ -67,13 +67,25 @@ class Profile:
     last_turn_assistant: bool = True
     #: Catalogue, ``tool-then-user``: a user turn may follow a result at once.
     user_after_tool: bool = True
-    #: Catalogue, ``result-turn-mixed-with-text``.
+    #: Catalogue, ``result-turn-mixed``.
     strict_tool_turns: bool = False
-    #: Catalogue, ``content-and-tool-calls``: one assistant turn may both speak and call.
+    #: Whether pictures may stand beside results all the same.
+    media_with_results: bool = False
+    #: Catalogue, ``call-turn-mixed``: one assistant turn may both speak and call.
     text_with_calls: bool = True
 
     #: Catalogue, ``image-role-not-allowed`` and ``tool-result-content-type``.
     media: tuple[MediaRule, ...] = ()
+    #: Catalogue, ``image-count``: how many pictures one turn may hold.
+    images_in_turn: int | None = None
+    #: Catalogue, ``document-count``: how many documents the whole request may hold.
+    documents: int | None = None
+    #: Catalogue, ``document-name-format`` and ``document-name-duplicate``: a document has a name
+    #: of these letters, without two blanks in a row, and no other document has it.
+    document_name_pattern: str | None = None
+    document_name_length: int | None = None
+    #: Catalogue, ``document-needs-text``: words stand beside a document in its turn.
+    document_with_text: bool = False
     #: Whether parts of a type that nobody here knows may be sent: some servers have their own.
     unknown_parts: bool = False
     #: Catalogue, ``empty-assistant-message``, ``empty-content-array``, ``empty-tool-calls-array``.
@@ -82,6 +94,8 @@ class Profile:
     empty_calls_array: bool = False
     #: Catalogue, ``empty-text-block``, ``final-assistant-trailing-whitespace``.
     empty_text: bool = True
+    #: Catalogue, ``tool-result-empty``: a result that failed says something.
+    empty_results: bool = True
     trailing_space: bool = True
     #: Recorded answers: accepted 73 times where calls stand instead of content.
     content_key_required: bool = False
@@ -92,6 +106,8 @@ class Profile:
     arguments_object: bool = False
     #: Catalogue, ``tool-call-without-result``, ``tool-result-without-call``, ``-not-adjacent``.
     paired: bool = True
+    #: Catalogue, ``tool-history-without-tools``: whoever called a tool is offered some.
+    tools_declared: bool = False
     #: The same section: results stand in the order of their calls.
     results_in_call_order: bool = False
 
@@ -124,6 +140,7 @@ class Profile:
     def __attrs_post_init__(self) -> None:
         for name in (
             "call_id_pattern",
+            "document_name_pattern",
             "item_id_pattern",
             "message_name_pattern",
             "tool_name_pattern",

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from ctxfn.errors import check_argument
 from ctxfn.wire.anthropic_profiles import ANTHROPIC_MODELS, ANTHROPIC_PROFILES
+from ctxfn.wire.bedrock_profiles import BEDROCK_MODELS, BEDROCK_PROFILES
 from ctxfn.wire.errors import UnknownTarget
 from ctxfn.wire.gemini_profiles import GEMINI_MODELS, GEMINI_PROFILES
 from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
@@ -21,17 +22,28 @@ __all__ = ["Target", "profile", "target", "target_names"]
 _PROFILES: Final = MappingProxyType(
     {
         one.name: one
-        for one in (*OPENAI_PROFILES, *RESPONSES_PROFILES, *ANTHROPIC_PROFILES, *GEMINI_PROFILES)
+        for one in (
+            *OPENAI_PROFILES,
+            *RESPONSES_PROFILES,
+            *ANTHROPIC_PROFILES,
+            *GEMINI_PROFILES,
+            *BEDROCK_PROFILES,
+        )
     }
 )
 
 #: The version of a provider if neither the name nor the model says one.
 _DEFAULT_VERSION: Final = MappingProxyType(
-    {"openai": "chat", "anthropic": "messages", "gemini": "3"}
+    {"openai": "chat", "anthropic": "messages", "gemini": "3", "bedrock": "other"}
 )
 
 _MODELS: Final = MappingProxyType(
-    {"openai": OPENAI_MODELS, "anthropic": ANTHROPIC_MODELS, "gemini": GEMINI_MODELS}
+    {
+        "openai": OPENAI_MODELS,
+        "anthropic": ANTHROPIC_MODELS,
+        "gemini": GEMINI_MODELS,
+        "bedrock": BEDROCK_MODELS,
+    }
 )
 
 #: Other names of targets. ``any``: no provider in particular, run with the most usual one.

@@ -20,6 +20,8 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.anthropic.sendable import unsendable_here as unsendable_to_anthropic
 from ctxfn.wire.anthropic.written import CODEC as ANTHROPIC
+from ctxfn.wire.bedrock.sendable import unsendable_here as unsendable_to_bedrock
+from ctxfn.wire.bedrock.written import CODEC as BEDROCK
 from ctxfn.wire.gemini.sendable import unsendable_here as unsendable_to_gemini
 from ctxfn.wire.gemini.written import CODEC as GEMINI
 from ctxfn.wire.openai_chat.read_parts import PART_TYPES
@@ -60,6 +62,8 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
         return ()
     if profile.codec == GEMINI:
         return unsendable_to_gemini(node, profile)
+    if profile.codec == BEDROCK:
+        return unsendable_to_bedrock(node, profile)
     if profile.codec == ANTHROPIC:
         return unsendable_to_anthropic(node)
     if profile.codec == RESPONSES and not isinstance(node, Unknown):

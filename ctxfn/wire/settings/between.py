@@ -9,6 +9,7 @@ from typing import Final, cast
 from ctxfn.messages import Verbatim, own
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.settings.anthropic import ANTHROPIC
+from ctxfn.wire.settings.bedrock import BEDROCK
 from ctxfn.wire.settings.openai_chat import OPENAI_CHAT
 from ctxfn.wire.settings.terms import Term, Words
 
@@ -16,7 +17,7 @@ __all__ = ["setting_in", "settings_for", "with_setting"]
 
 #: The formats whose settings we have words for.
 _WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {"anthropic": ANTHROPIC, "openai_chat": OPENAI_CHAT}
+    {"anthropic": ANTHROPIC, "bedrock": BEDROCK, "openai_chat": OPENAI_CHAT}
 )
 
 
