@@ -189,7 +189,7 @@ def given_of(
     if records:
         used, conversation = codec_named("openai_chat"), Conversation(cast("Messages", value))
     else:
-        used = codec_named(format or _format_of(value, to))
+        used = codec_named(format or _format_of(value, to, verb))
         conversation = used.decode(value)
     conversation = _with_tools(conversation, used, offered)
     named = model or _model_of(conversation, used.name)
@@ -203,8 +203,12 @@ def given_of(
     return Given(conversation, used, target, added, records)
 
 
-def _format_of(value: object, to: str | Profile | None) -> str:
-    """Tell the format of *value*; what could be any is in the one its target speaks."""
+def _format_of(value: object, to: str | Profile | None, verb: str) -> str:
+    """Tell the format of *value*; what could be any is in the one its target speaks.
+
+    What is for a dialect is read as that, unless it is to be converted: it may have keys that
+    only settings of another provider have.
+    """
     found = recognise(value)
     wanted = to if isinstance(to, Profile) else profile(to or "openai")
     rows = value.get("messages") if isinstance(value, dict) else value
@@ -212,7 +216,13 @@ def _format_of(value: object, to: str | Profile | None) -> str:
     undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
         return wanted.codec
+    if found.format == "openai_chat" and wanted.codec in _OF_CHAT and verb != "convert":
+        return wanted.codec
     return detect(value)
+
+
+#: Formats that are dialects of chat completions.
+_OF_CHAT: Final = ("deepseek", "mistral")
 
 
 #: Keys of a request that mean the same in every format here.
@@ -230,6 +240,8 @@ def _model_of(conversation: Conversation, format: str) -> str | None:
 
 def _meant(codec: Codec, model: str | None) -> str:
     """Name the target of a request in the format of *codec*, if nobody says whom it is for."""
+    if codec.name in _OF_CHAT:
+        return codec.name
     if codec.name != "openai_responses":
         return "openai"
     foreign = profile("openai", model=model).version == "compatible"

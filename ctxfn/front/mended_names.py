@@ -36,13 +36,15 @@ def with_fitting_names(given: Given) -> tuple[Given, tuple[Note, ...]]:
     too long is cut; where that is another tool's name, a number follows. No name at all is for
     another step.
     """
-    if given.profile.codec != "anthropic" or given.profile.tool_name_pattern is None:
+    asked = given.profile.codec == "anthropic" or given.profile.names_checked
+    if not asked or given.profile.tool_name_pattern is None:
         return given, ()
     said = given.conversation
     limit = given.profile.tool_name_length
     names = list(dict.fromkeys(name for name in _names(said, limit) if name))
     renamed = _renamed(names, limit)
-    if not renamed:
+    nameless = any(isinstance(node, ToolResult) and node.tool == "" for node in said.messages)
+    if not renamed and not nameless:
         return given, ()
     offered = said.tools and tuple(
         evolve(one, tool=renamed.get(_wire(one.tool, limit), one.tool))
@@ -74,6 +76,8 @@ def _names(said: Conversation, limit: int) -> Iterator[str]:
     for node in said.messages:
         for call in node.calls if isinstance(node, Assistant) else ():
             yield _wire(call.tool, limit)
+        if isinstance(node, ToolResult) and node.tool is not None:
+            yield _wire(node.tool, limit)
 
 
 def _renamed(names: list[str], limit: int) -> dict[str, str]:
@@ -99,6 +103,8 @@ def _wire(tool: ToolName | str, limit: int) -> str:
 
 def _with_names(node: Node, renamed: dict[str, str], limit: int) -> Node:
     if isinstance(node, ToolResult) and node.tool is not None:
+        if not node.tool:
+            return evolve(node, tool=None, written=None)
         new = renamed.get(_wire(node.tool, limit))
         return node if new is None else evolve(node, tool=new)
     if not isinstance(node, Assistant):

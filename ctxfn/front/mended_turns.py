@@ -11,7 +11,15 @@ from ctxfn.front.given import Given
 from ctxfn.messages import Messages, Node, ToolResult, User, extra, own, reuse
 from ctxfn.pipeline import run
 from ctxfn.processors import merge_runs
-from ctxfn.wire import answer_without_thoughts, is_listed, message_keys, thinks
+from ctxfn.wire import (
+    Profile,
+    answer_without_thoughts,
+    is_listed,
+    message_keys,
+    surplus_keys,
+    thinks,
+    without_surplus_keys,
+)
 
 __all__ = [
     "with_fitting_thinking",
@@ -48,8 +56,10 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
 
     A result is a block, and has keys of its own: those of its message alone go.
     """
-    if given.profile.codec != _CLOSED or given.records:
+    if given.records:
         return messages, ()
+    if given.profile.codec != _CLOSED:
+        return _without_surplus(given.profile, messages)
     after: list[Node] = []
     notes: list[AnyNote] = []
     for place, node in enumerate(messages):
@@ -57,6 +67,20 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
         after.append(_without(node, gone) if gone else node)
         for key in gone:
             text = f"{key}: the target permits nothing beside role and content, left out"
+            notes.append(Note("repair", "message-key", text, places=(place,)))
+    return reuse(messages, after), tuple(notes)
+
+
+def _without_surplus(profile: Profile, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:
+    """Leave out the keys that a closed schema does not permit, wherever in a message they stand."""
+    end = len(messages) - 1
+    notes: list[AnyNote] = []
+    after: list[Node] = []
+    for place, node in enumerate(messages):
+        gone = surplus_keys(node, profile, last=place == end)
+        after.append(without_surplus_keys(node, profile, last=place == end) if gone else node)
+        for key in gone:
+            text = f"{key}: the target permits no such key here, left out"
             notes.append(Note("repair", "message-key", text, places=(place,)))
     return reuse(messages, after), tuple(notes)
 

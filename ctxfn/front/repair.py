@@ -39,6 +39,7 @@ from ctxfn.lint import (
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
+    collapse_batches,
     drop_foreign_thoughts,
     flatten_groups,
     meet_capabilities,
@@ -162,7 +163,8 @@ def repaired(
     pairing = pair_tool_results(
         missing_result=missing_result, orphan_result=orphan_result, open_calls=open_calls
     )
-    demote = place_system(mid_system=mid_system)
+    after_answers = not given.profile.single_system_first
+    demote = place_system(mid_system=mid_system, behind_answers=after_answers)
     ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
     steps = _steps(given, pairing, demote)
     return _until_it_stays(given, steps, rules_named(ignore=ignored))
@@ -226,7 +228,7 @@ def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
     elif profile.message_name_pattern is not None or profile.message_name_length is not None:
         pattern, length = profile.message_name_pattern, profile.message_name_length
         legal.append(mend_names(pattern=pattern, length=length))
-    if profile.single_system_first:
+    if profile.single_system_first or not profile.system_after_answer:
         legal.append(demote)
     if profile.reasoning == "signed":
         legal.append(drop_foreign_thoughts(model=given.model))
@@ -239,7 +241,7 @@ def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
                 modern_calls(everywhere="function" not in profile.roles),
                 fitting_ids(profile),
             ),
-            phase("clean", "results belong behind their calls", pairing),
+            phase("clean", "results belong behind their calls", collapse_batches(), pairing),
             phase("legalize", "what this target alone demands", *legal),
             phase(
                 "strip",

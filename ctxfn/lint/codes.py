@@ -8,6 +8,7 @@ from ctxfn.lint.rule import Rule
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
 from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
+from ctxfn.lint.rules.call_turn_mixed import call_turn_mixed
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
@@ -28,6 +29,8 @@ from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.no_user_message import no_user_message
+from ctxfn.lint.rules.reasoning_content_forbidden import reasoning_content_forbidden
+from ctxfn.lint.rules.reasoning_content_missing import reasoning_content_missing
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
@@ -39,7 +42,9 @@ from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
+from ctxfn.lint.rules.tool_then_user import tool_then_user
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
+from ctxfn.lint.rules.unknown_message_key import unknown_message_key
 from ctxfn.lint.rules.unknown_part import unknown_part
 from ctxfn.lint.rules.unknown_role import unknown_role
 from ctxfn.lint.rules.unreadable_value import unreadable_value
@@ -58,6 +63,7 @@ RULES: Final[tuple[Rule, ...]] = (
     legacy_call,
     unknown_call_type,
     server_tool_pair,
+    call_turn_mixed,
     first_turn_not_user,
     no_user_message,
     consecutive_same_role,
@@ -67,6 +73,7 @@ RULES: Final[tuple[Rule, ...]] = (
     developer_role,
     unknown_role,
     no_messages,
+    tool_then_user,
     empty_assistant_message,
     empty_content_array,
     empty_tool_calls_array,
@@ -76,6 +83,7 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_part,
     empty_text_block,
     final_assistant_trailing_whitespace,
+    unknown_message_key,
     tool_call_id_missing,
     tool_call_id_too_long,
     tool_call_id_charset,
@@ -84,6 +92,8 @@ RULES: Final[tuple[Rule, ...]] = (
     media_without_source,
     thinking_unsigned,
     thinking_block_missing,
+    reasoning_content_missing,
+    reasoning_content_forbidden,
     cache_breakpoint_count,
     cache_ttl_order,
 )

@@ -65,6 +65,8 @@ STORE_KEYS: Final = MappingProxyType(
             others=("error", "stop_reason", "stop_sequence", "type"),
             kept=("error",),
         ),
+        "deepseek": _OF_ROWS,
+        "mistral": _OF_ROWS,
         "openai_chat": _OF_ROWS,
         "uichat": StoreKeys(
             fields=(

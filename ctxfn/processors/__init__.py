@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxfn.processors.clean import (
     CALL_WORD,
     Stripped,
+    collapse_batches,
     drop_empty,
     filter_disabled_tools,
     pair_tool_results,
@@ -33,12 +34,14 @@ from ctxfn.processors.content import (
 )
 from ctxfn.processors.errors import BudgetUnsatisfiable, CapabilitiesMissing, Culprit, Offence
 from ctxfn.processors.legalize import (
+    bridge_results,
     broken_fields,
     developer_as_system,
     drop_blank_texts,
     drop_foreign_thoughts,
     drop_stray_server_results,
     end_with_user,
+    fit_thoughts,
     fold_system,
     lift_media,
     maybe_broken,
@@ -54,11 +57,13 @@ from ctxfn.processors.legalize import (
     place_system,
     plain_calls,
     rewrite_empty,
+    speaks_and_calls,
     stand_in_parts,
     start_with_user,
     stray_server_results,
     trim_last_answer,
     whole_characters,
+    words_behind_results,
 )
 from ctxfn.processors.reshape import (
     HANDOFF_NAMES,
@@ -152,9 +157,11 @@ __all__ = [
     "Whose",
     "apply_input_template",
     "attribute_agents",
+    "bridge_results",
     "broken_fields",
     "calls_as_text",
     "choose_columns",
+    "collapse_batches",
     "compact",
     "cut_result",
     "developer_as_system",
@@ -177,6 +184,7 @@ __all__ = [
     "filter_web_searches",
     "find_offences",
     "fit_budget",
+    "fit_thoughts",
     "flatten_councils",
     "flatten_groups",
     "flatten_tasks",
@@ -213,6 +221,7 @@ __all__ = [
     "result_limit",
     "rewrite_empty",
     "shrink_arguments",
+    "speaks_and_calls",
     "stand_in_parts",
     "start_with_user",
     "stray_server_results",
@@ -229,4 +238,5 @@ __all__ = [
     "view_as",
     "whole_characters",
     "without_leaked_calls",
+    "words_behind_results",
 ]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
+    from ctxfn.wire.beside_content import lacks_thoughts
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
+    from ctxfn.wire.surplus_keys import is_prefix, surplus_keys, without_surplus_keys
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
     from ctxfn.wire.unsendable import unsendable_parts
@@ -54,7 +56,9 @@ __all__ = [
     "is_empty_text",
     "is_listed",
     "is_one_text",
+    "is_prefix",
     "is_text_pattern",
+    "lacks_thoughts",
     "late_markers",
     "markers_in",
     "message_keys",
@@ -63,6 +67,7 @@ __all__ = [
     "recognise",
     "setting_in",
     "settings_for",
+    "surplus_keys",
     "surplus_markers",
     "target",
     "target_names",
@@ -70,6 +75,7 @@ __all__ = [
     "unsendable_parts",
     "with_setting",
     "without_misread",
+    "without_surplus_keys",
 ]
 
 __getattr__, __dir__ = _lazily(
@@ -78,6 +84,7 @@ __getattr__, __dir__ = _lazily(
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts thinks",
         "anthropic.written": "is_listed message_keys",
+        "beside_content": "lacks_thoughts",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",
@@ -85,6 +92,7 @@ __getattr__, __dir__ = _lazily(
         "formats": "UNDECIDED Recognised detect recognise",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
+        "surplus_keys": "is_prefix surplus_keys without_surplus_keys",
         "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",

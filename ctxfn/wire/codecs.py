@@ -28,7 +28,9 @@ _CODECS: Final = MappingProxyType(
     {
         "anthropic": ("ctxfn.wire.anthropic", "ANTHROPIC"),
         "bedrock": ("ctxfn.wire.bedrock", "BEDROCK"),
+        "deepseek": ("ctxfn.wire.deepseek", "DEEPSEEK"),
         "gemini": ("ctxfn.wire.gemini", "GEMINI"),
+        "mistral": ("ctxfn.wire.mistral", "MISTRAL"),
         "openai_chat": ("ctxfn.wire.openai_chat", "OPENAI_CHAT"),
         "openai_responses": ("ctxfn.wire.openai_responses", "OPENAI_RESPONSES"),
         "uichat": ("ctxfn.wire.uichat", "uichat"),

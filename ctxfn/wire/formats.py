@@ -45,6 +45,8 @@ _BODY_KEYS: Final = {
     **_signs("bedrock", 2, "toolConfig"),
     **_signs("anthropic", 2, "anthropic_version", "system", "stop_sequences"),
     **_signs("openai_chat", 2, "functions", "function_call", "max_completion_tokens"),
+    **_signs("mistral", 3, "safe_prompt", "random_seed", "prompt_mode"),
+    **_signs("mistral", 3, "document_image_limit", "document_page_limit"),
 }
 _ROLES: Final = {
     **_signs(
@@ -69,6 +71,7 @@ _MESSAGE_KEYS: Final = {
     **_signs("uichat", 1, "parentId", "metadata", "createdAt", "updatedAt", "meta"),
     **_signs("openai_chat", 2, "tool_calls", "function_call"),
     **_signs("gemini", 3, "parts"),
+    **_signs("mistral", 3, "prefix"),
     **_signs("openai_responses", 3, "call_id", "encrypted_content"),
 }
 _ITEM_TYPES: Final = {
@@ -90,7 +93,7 @@ _PART_TYPES: Final = {
     **_signs("anthropic", 3, "server_tool_use", "web_search_tool_result"),
     **_signs("anthropic", 2, "image", "document"),
     **_signs("openai_responses", 3, "input_text", "output_text", "input_image", "input_file"),
-    **_signs("mistral", 3, "document_url", "reference"),
+    **_signs("mistral", 3, "document_url", "reference", "tool_reference"),
 }
 _PART_KEYS: Final = {
     **_signs("bedrock", 3, "toolUse", "toolResult", "reasoningContent", "cachePoint"),
@@ -206,6 +209,9 @@ def _seen_in_message(row: dict[str, object], where: str) -> Iterator[tuple[_Sign
     if isinstance(content, list | tuple):
         for part in content:
             if isinstance(part, dict):
+                if part.get("type") == "thinking" and isinstance(part.get("thinking"), list):
+                    yield _Sign("mistral", 3), f"the list of thoughts {where}"
+                    continue
                 yield from _named(_PART_TYPES, part.get("type"), "type", where)
                 for key in sorted(_PART_KEYS.keys() & part.keys()):
                     yield _PART_KEYS[key], f"the key {key!r} {where}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Node, System, ToolResult, User, extra, own
+from ctxfn.messages import Assistant, Extras, Node, System, ToolResult, User, extra, own
 from ctxfn.wire.openai_chat.facts import FORMAT_KEYS
-from ctxfn.wire.openai_chat.written import CODEC
+from ctxfn.wire.openai_chat.written import FAMILY
 
 __all__ = ["odd_keys", "without_misread"]
 
@@ -37,10 +37,15 @@ def without_misread(node: Node) -> Node:
     odd = odd_keys(node)
     if not odd:
         return bare
-    carried = extra(bare.extras, CODEC)
-    kept = {key: value for key, value in carried.items() if key not in odd}
-    others = tuple(one for one in bare.extras if one[0] != CODEC)
-    return evolve(bare, extras=(*others, *(((CODEC, own(kept)),) if kept else ())))
+    extras: Extras = ()
+    for name, value in bare.extras:
+        if name not in FAMILY:
+            extras = (*extras, (name, value))
+            continue
+        carried = extra(bare.extras, name)
+        kept = {key: one for key, one in carried.items() if key not in odd}
+        extras = (*extras, (name, own(kept))) if kept else extras
+    return evolve(bare, extras=extras)
 
 
 def odd_keys(node: Node) -> tuple[str, ...]:
@@ -62,7 +67,8 @@ def odd_keys(node: Node) -> tuple[str, ...]:
     if not isinstance(node, System | User | Assistant | ToolResult):
         return ()
     known = FORMAT_KEYS[_role(node)]
-    return tuple(key for key in extra(node.extras, CODEC) if key in known)
+    carried = (key for name in FAMILY for key in extra(node.extras, name))
+    return tuple(key for key in carried if key in known)
 
 
 def _role(node: System | User | Assistant | ToolResult) -> str:

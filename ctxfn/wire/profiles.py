@@ -12,8 +12,11 @@ from ctxfn.wire.text_patterns import is_text_pattern
 __all__ = ["EmptyContent", "MediaRule", "Profile", "ReasoningRule", "Role"]
 
 Role: TypeAlias = Literal["system", "developer", "user", "assistant", "tool", "function"]
-ReasoningRule: TypeAlias = Literal["ignored", "kept", "kept_with_calls", "signed", "forbidden"]
-EmptyContent: TypeAlias = Literal["allowed", "only_with_calls", "refused"]
+ReasoningRule: TypeAlias = Literal[
+    "ignored", "kept", "kept_with_calls", "required_with_calls", "signed", "forbidden"
+]
+#: ``needs_words``: as ``refused``, and an answer of empty text is no answer either.
+EmptyContent: TypeAlias = Literal["allowed", "only_with_calls", "refused", "needs_words"]
 
 #: A role, and the kinds of parts besides text that its messages may hold.
 MediaRule: TypeAlias = tuple[Role, tuple[str, ...]]
@@ -43,6 +46,8 @@ class Profile:
     #: Catalogue, ``tool-name-format``.
     tool_name_pattern: str | None = r"[a-zA-Z0-9_-]+"
     tool_name_length: int = 64
+    #: Catalogue, ``history-tool-name``: names of calls and results long past are looked at too.
+    names_checked: bool = False
     #: Catalogue, ``message-name-format``; ``name_field=False`` where servers refuse the key.
     name_field: bool = True
     message_name_pattern: str | None = r"[^\s<|\\/>]+"
@@ -56,6 +61,8 @@ class Profile:
     system: bool = True
     #: Catalogue, ``system-not-first`` and ``multiple-system``.
     single_system_first: bool = False
+    #: The same rule, by halves: a system turn may stand behind an answer, or behind a result.
+    system_after_answer: bool = True
     #: Catalogue, ``no-user-message``: system messages may be all there is.
     lone_system: bool = True
     #: Catalogue, ``consecutive-same-role``: user and assistant turns strictly by turns.
@@ -65,6 +72,8 @@ class Profile:
     #: Catalogue, ``first-turn-not-user`` and its counterpart for the last turn.
     first_turn_user: bool = False
     last_turn_assistant: bool = True
+    #: The same rule: an answer whose key ``prefix`` is true is one to go on with, and may be last.
+    prefix: bool = False
     #: Catalogue, ``tool-then-user``: a user turn may follow a result at once.
     user_after_tool: bool = True
     #: Catalogue, ``result-turn-mixed``.
@@ -91,6 +100,7 @@ class Profile:
     #: Catalogue, ``empty-assistant-message``, ``empty-content-array``, ``empty-tool-calls-array``.
     empty_assistant: EmptyContent = "only_with_calls"
     empty_content_array: bool = False
+    empty_array_beside_calls: bool = False
     empty_calls_array: bool = False
     #: Catalogue, ``empty-text-block``, ``final-assistant-trailing-whitespace``.
     empty_text: bool = True
@@ -127,6 +137,9 @@ class Profile:
     #: Under which key a call's own signature is written; ``None``: the format has no word for it.
     call_signature_key: str | None = None
 
+    #: Catalogue, ``unknown-message-key``: by role all keys of a message, and by what stands in one
+    #: (``call``, ``thinking``) those that are no part of it; ``None``: any key is taken.
+    permitted_keys: tuple[tuple[str, tuple[str, ...]], ...] | None = None
     #: Which part of JSON Schema parameters may use; catalogue, section on tool definitions.
     schema_subset: Literal["json_schema", "openai", "openai_strict", "gemini"] = "openai"
     #: Catalogue, ``tool-count``.
@@ -163,3 +176,12 @@ class Profile:
             ()
         """
         return dict(self.media).get(role, ())
+
+    def permits(self, where: str, key: str) -> bool:
+        """Say whether *key* may stand in a message of a role, or in a ``call`` or the like.
+
+        Examples:
+            >>> Profile(provider="p", version="v", codec="c").permits("user", "mood")
+            True
+        """
+        return self.permitted_keys is None or key in dict(self.permitted_keys).get(where, ())

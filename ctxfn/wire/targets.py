@@ -11,8 +11,10 @@ from attrs import frozen
 from ctxfn.errors import check_argument
 from ctxfn.wire.anthropic_profiles import ANTHROPIC_MODELS, ANTHROPIC_PROFILES
 from ctxfn.wire.bedrock_profiles import BEDROCK_MODELS, BEDROCK_PROFILES
+from ctxfn.wire.deepseek_profiles import DEEPSEEK_MODELS, DEEPSEEK_PROFILES
 from ctxfn.wire.errors import UnknownTarget
 from ctxfn.wire.gemini_profiles import GEMINI_MODELS, GEMINI_PROFILES
+from ctxfn.wire.mistral_profiles import MISTRAL_MODELS, MISTRAL_PROFILES
 from ctxfn.wire.openai_profiles import OPENAI_MODELS, OPENAI_PROFILES
 from ctxfn.wire.profiles import Profile
 from ctxfn.wire.responses_profiles import RESPONSES_PROFILES
@@ -28,13 +30,22 @@ _PROFILES: Final = MappingProxyType(
             *ANTHROPIC_PROFILES,
             *GEMINI_PROFILES,
             *BEDROCK_PROFILES,
+            *MISTRAL_PROFILES,
+            *DEEPSEEK_PROFILES,
         )
     }
 )
 
 #: The version of a provider if neither the name nor the model says one.
 _DEFAULT_VERSION: Final = MappingProxyType(
-    {"openai": "chat", "anthropic": "messages", "gemini": "3", "bedrock": "other"}
+    {
+        "openai": "chat",
+        "anthropic": "messages",
+        "gemini": "3",
+        "bedrock": "other",
+        "mistral": "hosted",
+        "deepseek": "chat",
+    }
 )
 
 _MODELS: Final = MappingProxyType(
@@ -43,12 +54,20 @@ _MODELS: Final = MappingProxyType(
         "anthropic": ANTHROPIC_MODELS,
         "gemini": GEMINI_MODELS,
         "bedrock": BEDROCK_MODELS,
+        "mistral": MISTRAL_MODELS,
+        "deepseek": DEEPSEEK_MODELS,
     }
 )
 
 #: Other names of targets. ``any``: no provider in particular, run with the most usual one.
 _ALIASES: Final = MappingProxyType(
-    {"openai-chat": "openai", "openai-responses": "openai/responses", "any": "openai"}
+    {
+        "openai-chat": "openai",
+        "openai-responses": "openai/responses",
+        "mistral-legacy": "mistral/legacy",
+        "deepseek-r1": "deepseek/r1",
+        "any": "openai",
+    }
 )
 
 

@@ -22,12 +22,12 @@ from ctxfn.wire.anthropic.sendable import unsendable_here as unsendable_to_anthr
 from ctxfn.wire.anthropic.written import CODEC as ANTHROPIC
 from ctxfn.wire.bedrock.sendable import unsendable_here as unsendable_to_bedrock
 from ctxfn.wire.bedrock.written import CODEC as BEDROCK
+from ctxfn.wire.dialects import dialect_of
 from ctxfn.wire.gemini.sendable import unsendable_here as unsendable_to_gemini
 from ctxfn.wire.gemini.written import CODEC as GEMINI
 from ctxfn.wire.openai_chat.read_parts import PART_TYPES
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_part
 from ctxfn.wire.openai_chat.writer import Writer
-from ctxfn.wire.openai_chat.written import CODEC
 from ctxfn.wire.openai_responses.sendable import unsendable_in
 from ctxfn.wire.openai_responses.written import CODEC as RESPONSES
 from ctxfn.wire.profiles import Profile
@@ -77,23 +77,33 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
 
 
 def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> bool:
+    dialect = dialect_of(profile.codec)
     match part:
         case Text():
             return True
         case Refusal():
-            return isinstance(node, Assistant)
+            return isinstance(node, Assistant) and dialect.refusals
         case Opaque():
-            return profile.unknown_parts and part.codec == CODEC and _is_of_other_type(part)
+            if _type_of(part) in dialect.kept_types.get(node.role, ()):
+                return part.codec == dialect.name
+            unknown = profile.unknown_parts and part.codec == dialect.name
+            return unknown and _is_of_other_type(part)
         case Audio() if part.file_id is not None and isinstance(node, Assistant):
-            return at_end
+            return at_end and dialect.refusals
+        case Audio() if Audio in dialect.writers:
+            return not isinstance(node, System) and bool(part.url or part.data)
         case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
             return False
         case Image() | Video() | Audio() | File():
             said = not isinstance(node, System)
-            return said and write_part(part, None, "", Writer(profile)) is not ABSENT
+            return said and write_part(part, None, "", Writer(profile, dialect)) is not ABSENT
 
 
 def _is_of_other_type(part: Opaque) -> bool:
-    value = part.value.shared()
-    kind = value.get("type") if isinstance(value, dict) else None
+    kind = _type_of(part)
     return isinstance(kind, str) and kind not in PART_TYPES
+
+
+def _type_of(part: Opaque) -> object:
+    value = part.value.shared()
+    return value.get("type") if isinstance(value, dict) else None

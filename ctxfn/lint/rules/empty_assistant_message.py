@@ -6,7 +6,7 @@ What it does:
 Why it is bad:
     They are what a failed or stopped generation leaves behind. Without any content an API
     refuses them: an error. With an empty text most take them, and the model reads an answer that
-    never came: a warning, which `repair` leaves as it is.
+    never came: a warning, which `repair` leaves as it is, and an error for those that refuse it too.
 
 Example:
     ``chat(user("hi"), assistant(""))``
@@ -41,7 +41,8 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
             found = (
                 "an assistant message of empty text" if said else "an assistant message of nothing"
             )
-            yield Found(index, found, "words or calls", ("content",), "warning" if said else None)
+            mild = said and profile.empty_assistant != "needs_words"
+            yield Found(index, found, "words or calls", ("content",), "warning" if mild else None)
 
 
 def _severity(profile: Profile) -> Severity | None:

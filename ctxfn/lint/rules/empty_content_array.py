@@ -34,7 +34,8 @@ __all__ = ["empty_content_array"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
-        if "content" in empty_lists_in(message) and is_flat(message):
+        beside = profile.empty_array_beside_calls and bool(getattr(message, "calls", ()))
+        if not beside and "content" in empty_lists_in(message) and is_flat(message):
             yield Found(index, "an empty list", "parts, a text, or null beside calls", ("content",))
 
 

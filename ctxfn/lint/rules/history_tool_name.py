@@ -1,7 +1,8 @@
 """I404 history-tool-name.
 
 What it does:
-    Finds calls that name no tool.
+    Finds calls that name no tool, and, where the target looks at them, names in the history
+    with letters or of a length that it does not take.
 
 Why it is bad:
     Names inside a history are looked at as well: an empty one is too short for every API. A
@@ -14,7 +15,8 @@ Use instead:
     The name the tool has, or leave the call out with its result.
 
 Fix safety:
-    Lossy: the call is named as its result is, else ``unknown_tool``.
+    Lossy: the call is named as its result is, else ``unknown_tool``. `repair` maps letters that
+    are not taken to ``_``, the same everywhere.
 
 Sources:
     anomalyco/opencode#48750, vercel/ai#17777, aaif-goose/goose#10890.
@@ -22,29 +24,56 @@ Sources:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Assistant
+from ctxfn.messages import Assistant, ToolName, ToolResult
 from ctxfn.processors import name_calls
+from ctxfn.tools import wire_name
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["history_tool_name"]
 
+_WANTED: Final = "the name of a tool"
+
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
-        if not isinstance(message, Assistant):
+        if isinstance(message, Assistant):
+            yield from _in_calls(index, message, profile)
+        elif isinstance(message, ToolResult) and _is_misnamed(message, profile):
+            yield Found(index, f"a result of {message.tool!r}", _WANTED, ("name",))
+
+
+def _is_misnamed(result: ToolResult, profile: Profile) -> bool:
+    if result.tool is None or not profile.names_checked:
+        return False
+    return not result.tool or _is_odd(result.tool, profile)
+
+
+def _in_calls(index: int, message: Assistant, profile: Profile) -> Iterator[Found]:
+    for number, call in enumerate(message.calls):
+        if call.tool and not _is_odd(call.tool, profile):
             continue
-        for number, call in enumerate(message.calls):
-            if not call.tool:
-                key = call.kind if call.kind in ("function", "custom") else "function"
-                path = ("tool_calls", number, key, "name")
-                old = ("function_call", "name")
-                found = old if call.kind == "function_call" else path
-                yield Found(index, "a call that names no tool", "the name of a tool", found)
+        key = call.kind if call.kind in ("function", "custom") else "function"
+        path = ("tool_calls", number, key, "name")
+        old = ("function_call", "name")
+        found = f"a call of {call.tool!r}" if call.tool else "a call that names no tool"
+        yield Found(index, found, _WANTED, old if call.kind == "function_call" else path)
+
+
+def _is_odd(tool: ToolName | str, profile: Profile) -> bool:
+    """Say whether the target looks at names in the history, and refuses this one."""
+    if not profile.names_checked:
+        return False
+    name = tool if isinstance(tool, str) else wire_name(tool, limit=profile.tool_name_length)
+    fits = re.fullmatch(profile.tool_name_pattern or "", name) is not None
+    return len(name) > profile.tool_name_length or (
+        profile.tool_name_pattern is not None and not fits
+    )
 
 
 history_tool_name: Final = Rule(

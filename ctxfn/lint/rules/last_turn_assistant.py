@@ -28,7 +28,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant
 from ctxfn.processors import end_with_user
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, is_prefix
 
 __all__ = ["last_turn_assistant"]
 
@@ -36,7 +36,7 @@ __all__ = ["last_turn_assistant"]
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     messages = conversation.messages
     last = messages[-1] if messages else None
-    if isinstance(last, Assistant) and not last.calls:
+    if isinstance(last, Assistant) and not last.calls and not is_prefix(last, profile):
         yield Found(len(messages) - 1, "an answer", "a user turn or a result", ("role",))
 
 

@@ -28,7 +28,8 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Assistant, Node, is_flat
+from ctxfn.messages import Assistant, Node, has_content, is_flat
+from ctxfn.pipeline import AnyStep
 from ctxfn.processors import rewrite_empty
 from ctxfn.wire import Conversation, Profile, content_lacking
 
@@ -40,7 +41,10 @@ _FOUND: Final = {"null": "content that is null", "absent": "no content"}
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for index, message in enumerate(conversation.messages):
         lacking = content_lacking(message)
-        if lacking is not None and is_flat(message) and _must_speak(message):
+        asked = _must_speak(message) or (
+            lacking == "absent" and profile.content_key_required and has_content(message)
+        )
+        if lacking is not None and is_flat(message) and asked:
             yield Found(index, _FOUND[lacking], "a text, if an empty one", ("content",))
 
 
@@ -49,12 +53,16 @@ def _must_speak(message: Node) -> bool:
     return not isinstance(message, Assistant) or bool(message.reasoning and not message.calls)
 
 
+def _fix_for(profile: Profile) -> AnyStep:
+    return rewrite_empty(key=profile.content_key_required)
+
+
 missing_content: Final = Rule(
     code="C308",
     name="missing-content",
     find=_find,
     severity=always_error,
     hint="Write an empty text where nothing was said.",
-    fix=rewrite_empty(),
+    fix_for=_fix_for,
     fix_safety="safe",
 )

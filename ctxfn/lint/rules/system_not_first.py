@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import System
+from ctxfn.messages import Assistant, Node, System, ToolResult
+from ctxfn.pipeline import AnyStep
 from ctxfn.processors import place_system
 from ctxfn.wire import Conversation, Profile, is_listed
 
@@ -34,6 +35,9 @@ __all__ = ["system_not_first"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    if not profile.single_system_first:
+        yield from _behind_answers(conversation)
+        return
     begun = False
     for index, message in enumerate(conversation.messages):
         if not isinstance(message, System):
@@ -44,8 +48,22 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
             yield Found(index, "a system message in the list", "its field", ("role",))
 
 
+def _behind_answers(conversation: Conversation) -> Iterator[Found]:
+    before: Node | None = None
+    for index, message in enumerate(conversation.messages):
+        if isinstance(message, System) and isinstance(before, Assistant | ToolResult):
+            where = "an answer" if isinstance(before, Assistant) else "a result"
+            yield Found(index, f"a system message behind {where}", "a person in between", ("role",))
+        before = message
+
+
 def _severity(profile: Profile) -> Severity | None:
-    return "error" if profile.single_system_first else None
+    placed = profile.single_system_first or not profile.system_after_answer
+    return "error" if placed else None
+
+
+def _fix_for(profile: Profile) -> AnyStep:
+    return place_system(behind_answers=not profile.single_system_first)
 
 
 system_not_first: Final = Rule(
@@ -54,6 +72,6 @@ system_not_first: Final = Rule(
     find=_find,
     severity=_severity,
     hint="Say it in a user turn, or in the first system message.",
-    fix=place_system(),
+    fix_for=_fix_for,
     fix_safety="safe",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxfn.processors.clean.collapse_batches import collapse_batches
 from ctxfn.processors.clean.drop_empty import drop_empty
 from ctxfn.processors.clean.filter_disabled_tools import filter_disabled_tools
 from ctxfn.processors.clean.leaked_calls import CALL_WORD, Stripped, without_leaked_calls
@@ -14,6 +15,7 @@ from ctxfn.processors.clean.tell_reactions import tell_reactions
 __all__ = [
     "CALL_WORD",
     "Stripped",
+    "collapse_batches",
     "drop_empty",
     "filter_disabled_tools",
     "pair_tool_results",

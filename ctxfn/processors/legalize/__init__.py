@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ctxfn.processors.legalize.bridge_results import (
+    bridge_results,
+)
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
 )
@@ -17,6 +20,9 @@ from ctxfn.processors.legalize.drop_stray_server_results import (
 )
 from ctxfn.processors.legalize.end_with_user import (
     end_with_user,
+)
+from ctxfn.processors.legalize.fit_thoughts import (
+    fit_thoughts,
 )
 from ctxfn.processors.legalize.fold_system import (
     fold_system,
@@ -70,14 +76,20 @@ from ctxfn.processors.legalize.start_with_user import (
 from ctxfn.processors.legalize.trim_last_answer import (
     trim_last_answer,
 )
+from ctxfn.processors.legalize.words_behind_results import (
+    speaks_and_calls,
+    words_behind_results,
+)
 
 __all__ = [
+    "bridge_results",
     "broken_fields",
     "developer_as_system",
     "drop_blank_texts",
     "drop_foreign_thoughts",
     "drop_stray_server_results",
     "end_with_user",
+    "fit_thoughts",
     "fold_system",
     "lift_media",
     "maybe_broken",
@@ -93,9 +105,11 @@ __all__ = [
     "place_system",
     "plain_calls",
     "rewrite_empty",
+    "speaks_and_calls",
     "stand_in_parts",
     "start_with_user",
     "stray_server_results",
     "trim_last_answer",
     "whole_characters",
+    "words_behind_results",
 ]

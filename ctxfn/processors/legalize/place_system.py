@@ -32,7 +32,11 @@ LABEL: Final = "[system] "
 
 @processor
 def place_system(
-    messages: Messages, /, *, mid_system: Literal["demote", "hoist"] = "demote"
+    messages: Messages,
+    /,
+    *,
+    mid_system: Literal["demote", "hoist"] = "demote",
+    behind_answers: bool = False,
 ) -> Messages | Changed:
     """Join the system messages at the front, and find a place for those further down.
 
@@ -41,7 +45,8 @@ def place_system(
         line, a text that was there already left out. One further down is said by the person
         instead, marked as the system's if it says anything, together with what the person
         says next if that follows at once (``demote``: the rule starts where it started); or it joins the first
-        (``hoist``). Said by a person, it can open no envelope and name no speaker (`harmless`).
+        (``hoist``). With *behind_answers* only those that stand behind an answer, a result or
+        another such one are moved; the others stay, side by side. Said by a person, it can open no envelope and name no speaker (`harmless`).
         Nothing is lost; each move is a note. Twice is once, and a conversation with one system
         message in front is the same object.
 
@@ -58,7 +63,10 @@ def place_system(
         >>> [text_of(m) for m in place_system(said, mid_system="hoist")]
         ['Rhyme.\\n\\nStop.', 'Hi', 'Why?']
     """
-    placed, notes = systems_placed(messages, mid_system)
+    if behind_answers:
+        placed, notes = late_systems_placed(messages, mid_system)
+    else:
+        placed, notes = systems_placed(messages, mid_system)
     result = reuse(messages, placed)
     return result if result is messages else Changed(pvector(result), tuple(notes))
 
@@ -87,6 +95,35 @@ def systems_placed(
     rest += [_demoted(one) for one in waiting]
     front: list[Node] = [_joined(first)] if first else []
     return [*front, *rest], notes
+
+
+def late_systems_placed(
+    messages: Messages, mid_system: Literal["demote", "hoist"] = "demote"
+) -> tuple[list[Node], list[Note]]:
+    """Place those system messages that stand behind an answer; the nodes, and a note for each."""
+    after: list[Node] = []
+    waiting: list[System] = []
+    late: list[System] = []
+    notes: list[Note] = []
+    for place, node in enumerate(messages):
+        if not isinstance(node, System):
+            after += _said(waiting, node)
+            waiting = []
+        elif not waiting and (not after or isinstance(after[-1], System | User)):
+            after.append(node)
+        elif mid_system == "hoist":
+            late.append(node)
+            notes.append(_note("joined", "joined the first system message", node, place))
+        else:
+            waiting.append(node)
+            notes.append(
+                _note("demoted", "said by a user turn, marked as the system's", node, place)
+            )
+    after += [_demoted(one) for one in waiting]
+    if late:
+        front = [after.pop(0)] if after and isinstance(after[0], System) else []
+        after.insert(0, _joined([*(one for one in front if isinstance(one, System)), *late]))
+    return after, notes
 
 
 def _joined(systems: list[System]) -> System:

@@ -14,13 +14,14 @@ __all__ = ["rewrite_empty"]
 
 @each_message
 def rewrite_empty(
-    message: System | User | Assistant | ToolResult, /
+    message: System | User | Assistant | ToolResult, /, *, key: bool = False
 ) -> System | User | Assistant | ToolResult | Told:
     """Forget how a message was written if it was written with an empty list, or without content.
 
     Contract:
         An empty list of parts becomes ``null`` beside calls and empty text elsewhere, and so
-        does ``null`` or nothing where only a model may say nothing; an empty list of calls is
+        does ``null`` or nothing where only a model may say nothing; with *key* the key for content
+        is written beside calls as well, where it was missing; an empty list of calls is
         not written. Nothing of the message itself changes; that it is written otherwise is
         noted. One without empty lists that has content is the same object.
 
@@ -40,7 +41,7 @@ def rewrite_empty(
     """
     found = [f"an empty list of {key}" for key in empty_lists_in(message)]
     lacking = content_lacking(message)
-    if lacking is not None and _must_speak(message):
+    if lacking is not None and (_must_speak(message) or (key and lacking == "absent")):
         found.append("content that was null" if lacking == "null" else "content that was not there")
     if not found:
         return message

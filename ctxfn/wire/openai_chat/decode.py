@@ -15,16 +15,17 @@ from ctxfn.messages import (
 )
 from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Conversation
+from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.read_message import read_message
 from ctxfn.wire.openai_chat.read_plain import read_plain
 from ctxfn.wire.openai_chat.reader import Reader
 from ctxfn.wire.openai_chat.tools import read_functions, read_tools
-from ctxfn.wire.openai_chat.written import CODEC, Form
+from ctxfn.wire.openai_chat.written import Form
 from ctxfn.wire.repeated_keys import told_repeats
 from ctxfn.wire.rows_in import RowsIn, body_of, row_list
 from ctxfn.wire.values import Keep
 
-__all__ = ["decode", "decode_bytes"]
+__all__ = ["decode", "decode_bytes", "read_bytes", "read_conversation"]
 
 
 def decode(body: object) -> Conversation:
@@ -54,7 +55,7 @@ def decode(body: object) -> Conversation:
         >>> decode([{"role": "user", "content": 5}]).problems[0].reason
         'found the int 5, read as the text of its JSON'
     """
-    return _conversation(body, freeze)
+    return read_conversation(body, freeze, OPENAI)
 
 
 def decode_bytes(data: bytes) -> Conversation:
@@ -71,13 +72,19 @@ def decode_bytes(data: bytes) -> Conversation:
         >>> decode_bytes(b'[{"role": "user", "content": "hi"}]').messages[0].role
         'user'
     """
+    return read_bytes(data, OPENAI)
+
+
+def read_bytes(data: bytes, dialect: Dialect) -> Conversation:
+    """Parse *data* and read it in *dialect*, as `decode_bytes` does."""
     value, repeated = parse_json(data)
-    read = _conversation(value, own)
+    read = read_conversation(value, own, dialect)
     return told_repeats(read, repeated)
 
 
-def _conversation(body: object, keep: Keep) -> Conversation:
-    reader = Reader(keep)
+def read_conversation(body: object, keep: Keep, dialect: Dialect) -> Conversation:
+    """Read *body* in *dialect*, as `decode` does; *keep* values that no field is for."""
+    reader = Reader(keep, dialect)
     if isinstance(body, list | tuple):
         return Conversation(_messages(body, reader), problems=tuple(reader.problems))
     body = body_of(body, "messages")
@@ -87,7 +94,7 @@ def _conversation(body: object, keep: Keep) -> Conversation:
     tools, nulls = _tools(body, reader)
     taken = ("messages", "tools", "functions")
     settings = keep({key: one for key, one in body.items() if key not in taken})
-    written = Form(CODEC, tuple(body), nulls=nulls)
+    written = Form(dialect.name, tuple(body), nulls=nulls)
     return Conversation(messages, tools, settings, written, tuple(reader.problems))
 
 

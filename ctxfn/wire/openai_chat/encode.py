@@ -8,16 +8,17 @@ from attrs import evolve
 
 from ctxfn.messages import ToolResult
 from ctxfn.wire.codec import Conversation, Encoded, Loss
+from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.legacy import Pending
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_chat.tools import write_function, write_tool
 from ctxfn.wire.openai_chat.write_message import Node, write_message
 from ctxfn.wire.openai_chat.write_plain import write_plain
 from ctxfn.wire.openai_chat.writer import Writer
-from ctxfn.wire.openai_chat.written import CODEC, Form
+from ctxfn.wire.openai_chat.written import Form
 from ctxfn.wire.profiles import Profile
 
-__all__ = ["EncodedMessage", "encode", "encode_message"]
+__all__ = ["EncodedMessage", "encode", "encode_message", "write_conversation"]
 
 
 class EncodedMessage(NamedTuple):
@@ -55,7 +56,12 @@ def encode(conversation: Conversation, profile: Profile) -> Encoded:
         >>> said.losses[0].index, said.losses[0].reason
         (1, "a card ('agentCouncil'); flatten it first")
     """
-    writer = Writer(profile)
+    return write_conversation(conversation, profile, OPENAI)
+
+
+def write_conversation(conversation: Conversation, profile: Profile, dialect: Dialect) -> Encoded:
+    """Write *conversation* in *dialect*, as `encode` does."""
+    writer = Writer(profile, dialect)
     pending = Pending()
     rows: list[object] = []
     for index, said in enumerate(conversation.messages):
@@ -127,7 +133,7 @@ def _body(conversation: Conversation, rows: list[object], writer: Writer) -> dic
         writer.lose("settings", "settings that are no object")
         settings = {}
     written = conversation.written
-    form = written if isinstance(written, Form) and written.codec == CODEC else None
+    form = written if isinstance(written, Form) and written.codec == writer.dialect.name else None
     fields: dict[str, object] = {**settings, "messages": rows, **_tools(conversation, form, writer)}
     if form is None:
         return fields
@@ -139,13 +145,12 @@ def _tools(conversation: Conversation, form: Form | None, writer: Writer) -> dic
     declared = conversation.tools
     if declared is None:
         return {}
-    limit = writer.profile.tool_name_length
     tools: list[object] = []
     functions: list[object] = []
     for number, one in enumerate(declared):
         if one.kind == "function_call":
-            functions.append(write_function(one, number, limit, writer.losses))
-        elif (row := write_tool(one, number, limit, writer.losses)) is not None:
+            functions.append(write_function(one, number, writer))
+        elif (row := write_tool(one, number, writer)) is not None:
             tools.append(row)
             if functions:
                 writer.lose(f"tools[{number}]", "its place: functions of the old kind come last")

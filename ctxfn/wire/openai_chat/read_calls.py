@@ -8,7 +8,7 @@ from ctxfn.messages import Call, InvalidJson
 from ctxfn.wire.openai_chat.legacy import legacy_id
 from ctxfn.wire.openai_chat.read_plain import read_plain_call
 from ctxfn.wire.openai_chat.reader import Reader, is_no_number, json_text, name_of, under
-from ctxfn.wire.openai_chat.written import CODEC, USUAL_FUNCTION, Layout
+from ctxfn.wire.openai_chat.written import USUAL_FUNCTION, Layout
 
 __all__ = ["Calls", "read_calls", "read_function_call"]
 
@@ -82,7 +82,8 @@ def _read_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Cal
 def _read_unusual_call(value: dict[str, object], path: str, reader: Reader) -> tuple[Call, Layout]:
     said = value.get("type")
     kind = said if isinstance(said, str) else "function"
-    if not isinstance(said, str):
+    untyped = reader.dialect.loose_calls and "type" not in value
+    if not isinstance(said, str) and not untyped:
         found = "nothing" if said is None else name_of(said)
         reader.odd(f"{path}.type", f"found {found}, read as a function")
     if kind not in _INPUT_OF and isinstance(value.get("function"), dict):
@@ -112,7 +113,8 @@ def _read_unusual_call(value: dict[str, object], path: str, reader: Reader) -> t
         kind,
         reader.extras(spare),
     )
-    return call, reader.layout(kind, tuple(value), tuple(source))
+    whole = not isinstance(source.get(word), str) and _is_whole(source.get(word), reader)
+    return call, reader.layout(kind, tuple(value), tuple(source), whole)
 
 
 def _read_strange_call(
@@ -120,7 +122,7 @@ def _read_strange_call(
 ) -> tuple[Call, Layout]:
     """Keep a call of a kind the format has got since: all of it but its id and type as extras."""
     spare = {key: one for key, one in value.items() if key not in ("id", "type")}
-    call = Call(id, kind, "{}", kind=kind, extras=((CODEC, reader.keep(spare)),))
+    call = Call(id, kind, "{}", kind=kind, extras=reader.extras(spare))
     return call, reader.layout(kind, tuple(value), None)
 
 
@@ -151,7 +153,13 @@ def _arguments(source: dict[str, object], key: str, path: str, reader: Reader) -
     if found is None:
         reader.odd(f"{path}.{key}", "found nothing, read as no arguments")
         return "{}"
-    reader.odd(f"{path}.{key}", f"found {name_of(found)}, read as the text of its JSON")
+    if not _is_whole(found, reader):
+        reader.odd(f"{path}.{key}", f"found {name_of(found)}, read as the text of its JSON")
     if is_no_number(found):
         return json_text(found)
     return json_text(reader.keep(found).thaw())
+
+
+def _is_whole(arguments: object, reader: Reader) -> bool:
+    """Say whether *arguments* may stand as the object they are."""
+    return reader.dialect.loose_calls and isinstance(arguments, dict)

@@ -22,14 +22,13 @@ from ctxfn.wire.openai_chat.facts import NOTHING, Facts, Plan, facts_of
 from ctxfn.wire.openai_chat.read_calls import Calls, read_calls, read_function_call
 from ctxfn.wire.openai_chat.read_parts import Content, read_content
 from ctxfn.wire.openai_chat.reader import Reader, name_of
-from ctxfn.wire.openai_chat.written import CODEC, Form, Layout
+from ctxfn.wire.openai_chat.written import REASONING_KEYS, Form, Layout
 
 __all__ = ["read_message"]
 
 _NO_CALLS: Final = Calls()
 _NO_TEXTS: Final[dict[str, str]] = {}
-_REASONING_KEYS: Final = ("reasoning_content", "reasoning")
-_TEXT_KEYS: Final = (*_REASONING_KEYS, "refusal", "name")
+_TEXT_KEYS: Final = (*REASONING_KEYS, "refusal", "name")
 
 
 def read_message(row: dict[str, object], reader: Reader) -> Node:
@@ -72,7 +71,7 @@ class _Row:
         )
         self.nulls: tuple[str, ...] = ()
         if "content" in row:
-            self.content = read_content(row["content"], reader)
+            self.content = read_content(row["content"], reader, answer=role == "assistant")
         else:
             self.content = Content((), "absent")
 
@@ -106,8 +105,12 @@ class _Row:
     def form(self, calls: tuple[Layout | None, ...] | None = None) -> Form:
         """Say how the message was written."""
         content = self.content
+        name = self.reader.dialect.name
         if content.value is not None:
-            return Form(CODEC, self.keys, content.form, (), calls, self.nulls, content.value)
+            return Form(name, self.keys, content.form, (), calls, self.nulls, content.value)
+        if content.order:
+            layouts, order = content.layouts, content.order
+            return Form(name, self.keys, content.form, layouts, calls, self.nulls, None, order)
         return self.reader.form(self.keys, content.form, content.layouts, calls, self.nulls)
 
 
@@ -206,14 +209,14 @@ def _read_assistant(row: _Row) -> Node:
         calls = _calls_of(row)
         said = _texts_of(row)
         parts = _with_spoken(parts, said, row)
-    reasoning = tuple(Reasoning(said[key]) for key in said if key in _REASONING_KEYS)
+    beside = tuple(Reasoning(said[key]) for key in said if key in REASONING_KEYS)
     if calls.calls:
         row.reader.pending.ask(calls.calls)
     return Assistant(
         parts,
         facts.id,
         calls.calls,
-        reasoning,
+        (*row.content.thoughts, *beside),
         facts.usage,
         said.get("name"),
         (),

@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.facts import Plan, plan_of
 from ctxfn.wire.openai_chat.legacy import Pending
-from ctxfn.wire.openai_chat.written import (
-    ANSWER,
-    CALLS,
-    CODEC,
-    PLAIN,
-    SILENT_CALLS,
-    ContentForm,
-    Form,
-    Layout,
-)
+from ctxfn.wire.openai_chat.written import SHARED, ContentForm, Form, Layout
 from ctxfn.wire.problems import Problems
 from ctxfn.wire.values import Keep, is_no_number, json_text, name_of, under
 
 __all__ = ["Keep", "Reader", "is_no_number", "json_text", "name_of", "under"]
 
-#: Forms that are the same for every run.
-_SHARED: Final = (*PLAIN.values(), ANSWER, CALLS, SILENT_CALLS)
-
 
 class Reader(Problems):
     """The state of one run, with the calls that wait for their results."""
 
-    __slots__ = ("_forms", "_layouts", "_plans", "pending")
+    __slots__ = ("_forms", "_layouts", "_plans", "dialect", "pending")
 
-    def __init__(self, keep: Keep) -> None:
-        super().__init__(CODEC, keep)
+    def __init__(self, keep: Keep, dialect: Dialect = OPENAI) -> None:
+        super().__init__(dialect.name, keep)
+        self.dialect = dialect
         self.pending = Pending()
         self._plans: dict[tuple[str, tuple[str, ...]], Plan] = {}
         self._layouts: dict[Layout, Layout] = {}
-        self._forms: dict[tuple[object, ...], Form] = {form[1:6]: form for form in _SHARED}
+        self._forms: dict[tuple[object, ...], Form] = {form[1:6]: form for form in SHARED}
 
     def plan(self, role: str, keys: tuple[str, ...]) -> Plan:
         """Return what the *keys* of a message of *role* are; worked out once per shape."""
@@ -44,9 +32,11 @@ class Reader(Problems):
             plan = self._plans[role, keys] = plan_of(role, keys)
         return plan
 
-    def layout(self, kind: str, outer: tuple[str, ...], inner: tuple[str, ...] | None) -> Layout:
+    def layout(
+        self, kind: str, outer: tuple[str, ...], inner: tuple[str, ...] | None, whole: bool = False
+    ) -> Layout:
         """Return the one layout of this run with these keys."""
-        layout = Layout(kind, outer, inner)
+        layout = Layout(kind, outer, inner, whole)
         return self._layouts.setdefault(layout, layout)
 
     def form(
@@ -61,7 +51,7 @@ class Reader(Problems):
         seen = (keys, content, parts, calls, nulls)
         form = self._forms.get(seen)
         if form is None:
-            form = self._forms[seen] = Form(CODEC, keys, content, parts, calls, nulls)
+            form = self._forms[seen] = Form(self.dialect.name, keys, content, parts, calls, nulls)
         return form
 
     def text(self, value: object, path: str) -> str | None:

@@ -11,7 +11,8 @@ from ctxfn.tools import Declaration
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.openai_chat.reader import Reader, name_of, under
 from ctxfn.wire.openai_chat.spelling import spelled
-from ctxfn.wire.openai_chat.written import CODEC, Layout, arrange, layout_of
+from ctxfn.wire.openai_chat.writer import Writer
+from ctxfn.wire.openai_chat.written import Layout, arrange, layout_of
 
 __all__ = ["read_functions", "read_tools", "write_function", "write_tool"]
 
@@ -68,7 +69,7 @@ def _read_tool(value: dict[str, object], path: str, reader: Reader) -> Declarati
         return Declaration(
             _name_in(spare, kind),
             kind=kind,
-            extras=((CODEC, reader.keep(spare)),),
+            extras=reader.extras(spare),
             written=reader.layout(kind, tuple(value), None),
         )
     source = value.get(kind)
@@ -119,15 +120,14 @@ def _read_definition(
     )
 
 
-def write_tool(
-    declaration: Declaration, number: int, limit: int, losses: list[Loss]
-) -> dict[str, object] | None:
+def write_tool(declaration: Declaration, number: int, writer: Writer) -> dict[str, object] | None:
     """Write *declaration* for ``tools``; nothing and a loss if the format has no such tool."""
     kind, layout = declaration.kind, layout_of(declaration)
-    spare = extra(declaration.extras, CODEC)
-    _lose_foreign(declaration.extras, number, losses)
+    limit, losses = writer.profile.tool_name_length, writer.losses
+    spare = extra(declaration.extras, writer.dialect.name)
+    _lose_foreign(declaration.extras, number, writer)
     if kind not in _KNOWN:
-        return _write_strange(declaration, spare, number, limit, losses)
+        return _write_strange(declaration, spare, number, writer)
     if kind == "custom" and (declaration.parameters or declaration.strict is not None):
         losses.append(Loss(None, f"tools[{number}]", "a custom tool has no parameters"))
         declaration = evolve(declaration, parameters=None, strict=None)
@@ -145,12 +145,12 @@ def _write_strange(
     declaration: Declaration,
     spare: dict[str, object],
     number: int,
-    limit: int,
-    losses: list[Loss],
+    writer: Writer,
 ) -> dict[str, object] | None:
     """Write a tool of a kind that only its extras know."""
     kind, layout = declaration.kind, layout_of(declaration)
-    if not any(name == CODEC for name, _ in declaration.extras):
+    limit, losses = writer.profile.tool_name_length, writer.losses
+    if not any(name == writer.dialect.name for name, _ in declaration.extras):
         losses.append(Loss(None, f"tools[{number}]", f"no tool of the kind {kind!r} here"))
         return None
     if (
@@ -169,13 +169,12 @@ def _name_in(spare: dict[str, object], kind: str) -> str:
     return name if isinstance(name, str) else kind
 
 
-def write_function(
-    declaration: Declaration, number: int, limit: int, losses: list[Loss]
-) -> dict[str, object]:
+def write_function(declaration: Declaration, number: int, writer: Writer) -> dict[str, object]:
     """Write *declaration* for ``functions``."""
     layout = layout_of(declaration)
-    _lose_foreign(declaration.extras, number, losses)
-    built = _definition(declaration, extra(declaration.extras, CODEC), limit)
+    _lose_foreign(declaration.extras, number, writer)
+    spare = extra(declaration.extras, writer.dialect.name)
+    built = _definition(declaration, spare, writer.profile.tool_name_length)
     return arrange(built, layout.inner or ()) if layout else built
 
 
@@ -202,8 +201,8 @@ def _unless_absent(
     return built
 
 
-def _lose_foreign(extras: Extras, number: int, losses: list[Loss]) -> None:
+def _lose_foreign(extras: Extras, number: int, writer: Writer) -> None:
     for name, _ in extras:
-        if name != CODEC:
+        if name != writer.dialect.name:
             reason = f"what only the format {name} knows"
-            losses.append(Loss(None, f"tools[{number}].extras.{name}", reason))
+            writer.losses.append(Loss(None, f"tools[{number}].extras.{name}", reason))

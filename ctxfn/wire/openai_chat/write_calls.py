@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from attrs import evolve
 
 from ctxfn.messages import Call
 from ctxfn.wire.openai_chat.legacy import legacy_id
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_chat.writer import Writer
-from ctxfn.wire.openai_chat.written import CODEC, Layout, arrange
+from ctxfn.wire.openai_chat.written import Layout, arrange
 
 __all__ = ["write_calls"]
 
@@ -43,7 +45,7 @@ def write_calls(
 def _write_listed(call: Call, layout: Layout | None, path: str, writer: Writer) -> _Row:
     if call.kind in ("function", "custom"):
         return _write_call(call, layout, path, writer)
-    if not any(name == CODEC for name, _ in call.extras):
+    if not any(name == writer.dialect.name for name, _ in call.extras):
         # Without it, its result would answer nothing.
         writer.lose(
             f"{path}.kind", f"no call of the kind {call.kind!r} here, written as a function"
@@ -57,7 +59,7 @@ def _write_listed(call: Call, layout: Layout | None, path: str, writer: Writer) 
 def _write_call(call: Call, layout: Layout | None, path: str, writer: Writer) -> _Row:
     name = spelled(call.tool, writer.profile.tool_name_length)
     word = "arguments" if call.kind == "function" else "input"
-    inner: _Row = {"name": name, word: call.arguments}
+    inner: _Row = {"name": name, word: _arguments(call, layout)}
     if layout is None and not call.extras and call.signature is None:
         return {"id": call.id, "type": call.kind, call.kind: inner}
     spare = writer.spare(call.extras)
@@ -71,6 +73,17 @@ def _write_call(call: Call, layout: Layout | None, path: str, writer: Writer) ->
     inner.update(more if isinstance(more, dict) else {})
     row: _Row = {"id": call.id, "type": call.kind, call.kind: _within(inner, layout), **spare}
     return _ordered(row, call, layout)
+
+
+def _arguments(call: Call, layout: Layout | None) -> object:
+    """Give back the object that stood there, if it was one and still is."""
+    if layout is None or not layout.whole:
+        return call.arguments
+    try:
+        value: object = json.loads(call.arguments)
+    except (ValueError, RecursionError):
+        return call.arguments
+    return value if isinstance(value, dict) else call.arguments
 
 
 def _within(inner: _Row, layout: Layout) -> _Row:

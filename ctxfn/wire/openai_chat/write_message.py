@@ -24,8 +24,9 @@ from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_chat.write_calls import write_calls
 from ctxfn.wire.openai_chat.write_parts import ABSENT, write_content
 from ctxfn.wire.openai_chat.write_plain import write_plain
+from ctxfn.wire.openai_chat.write_thoughts import lose_seals, thoughts_apart, write_with_thoughts
 from ctxfn.wire.openai_chat.writer import Writer
-from ctxfn.wire.openai_chat.written import Form, form_of
+from ctxfn.wire.openai_chat.written import REASONING_KEYS, Form
 
 __all__ = ["Node", "write_message"]
 
@@ -43,7 +44,7 @@ def write_message(node: Node, writer: Writer) -> _Row | None:
     if not isinstance(node, System | User | Assistant | ToolResult):
         _lose_card(node, writer)
         return None
-    form = form_of(node)
+    form = writer.form_of(node)
     spare: _Row = {}
     if _has_more(node):
         spare = _spare(node, writer)
@@ -94,9 +95,14 @@ def _write_assistant(node: Assistant, form: Form | None, writer: Writer) -> _Row
     if node.name is not None:
         row["name"] = node.name
     parts, beside = _take_beside(node.parts, form, writer)
-    _put_content(row, parts, form, None if node.calls else "", writer)
-    if node.reasoning:
-        _put_reasoning(row, node.reasoning, form, writer)
+    empty = writer.dialect.silence if node.calls else ""
+    inside, outside = thoughts_apart(node.reasoning, form, writer)
+    if inside:
+        row["content"] = write_with_thoughts(parts, inside, form, writer) or empty
+    else:
+        _put_content(row, parts, form, empty, writer)
+    if outside:
+        _put_reasoning(row, outside, form, writer)
     row.update(beside)
     rows, single = write_calls(node.calls, None if form is None else form.calls, writer)
     if rows or _was_empty(form):
@@ -162,7 +168,7 @@ def _put_reasoning(
     row: _Row, reasoning: tuple[Reasoning, ...], form: Form | None, writer: Writer
 ) -> None:
     read = () if form is None else form.keys
-    keys = [k for k in read if k in ("reasoning_content", "reasoning") and k not in _nulls(form)]
+    keys = [key for key in read if key in REASONING_KEYS and key not in _nulls(form)]
     if len(keys) != len(reasoning):
         keys = [writer.profile.reasoning_key]
         text = "\n\n".join(one.text for one in reasoning)
@@ -172,9 +178,7 @@ def _put_reasoning(
     else:
         row.update(zip(keys, (one.text for one in reasoning), strict=True))
     for number, one in enumerate(reasoning):
-        for field in ("signature", "sealed", "model"):
-            if getattr(one, field) is not None:
-                writer.lose(f"reasoning[{number}].{field}", "reasoning here is text alone")
+        lose_seals(one, f"reasoning[{number}]", writer)
         writer.spare(one.extras)
 
 

@@ -8,9 +8,9 @@ from ctxfn.messages import Audio, File, Image, Opaque, Part, Refusal, Text, Vide
 from ctxfn.wire.openai_chat.read_parts import stays_opaque
 from ctxfn.wire.openai_chat.reader import json_text
 from ctxfn.wire.openai_chat.writer import Writer
-from ctxfn.wire.openai_chat.written import CODEC, Form, Layout, arrange
+from ctxfn.wire.openai_chat.written import Form, Layout, arrange
 
-__all__ = ["ABSENT", "write_content", "write_part"]
+__all__ = ["ABSENT", "as_uri", "leave_names", "write_content", "write_part"]
 
 _Row = dict[str, object]
 
@@ -74,6 +74,9 @@ def _write_list(
 
 def write_part(part: Part, layout: Layout | None, path: str, writer: Writer) -> object:
     """Write *part*, or say by `ABSENT` and a loss that the format has no word for it."""
+    own = writer.dialect.writers.get(type(part))
+    if own is not None:
+        return own(part, layout, path, writer)
     match part:
         case Text():
             return _write_text(part, layout, path, writer)
@@ -89,7 +92,7 @@ def write_part(part: Part, layout: Layout | None, path: str, writer: Writer) -> 
         case File():
             return _write_file(part, layout, path, writer)
         case Opaque():
-            if part.codec == CODEC:
+            if part.codec == writer.dialect.name:
                 return _write_opaque(part, path, writer)
             writer.lose(path, f"a part that only the format {part.codec} knows")
             return ABSENT
@@ -103,7 +106,7 @@ def _write_opaque(part: Opaque, path: str, writer: Writer) -> object:
     if value is None:
         writer.lose(path, "null is no part")
         return ABSENT
-    if not stays_opaque(value):
+    if not stays_opaque(value, writer.dialect):
         writer.lose(path, "it reads as a part of a type that is known here")
     return value
 
@@ -129,7 +132,7 @@ def _write_image(part: Image, layout: Layout | None, path: str, writer: Writer) 
     if url is None or (not url and layout is None):
         writer.lose(path, "an image without an address or bytes of a known type")
         return ABSENT
-    _leave_names(part, writer)
+    leave_names(part, writer)
     if part.signature is not None:
         writer.lose(f"{path}.signature", "images are not signed here")
     source: _Row = {"url": url}
@@ -143,7 +146,7 @@ def _write_video(part: Video, layout: Layout | None, path: str, writer: Writer) 
     if part.url is None or not (read_here or "video" in writer.profile.media_of("user")):
         writer.lose(path, f"{writer.profile.name} has no videos")
         return ABSENT
-    _leave_names(part, writer)
+    leave_names(part, writer)
     return _around("video_url", {"url": part.url}, part.url, part, layout, writer)
 
 
@@ -157,7 +160,7 @@ def _write_audio(part: Audio, layout: Layout | None, path: str, writer: Writer) 
     if not data and (data is None or layout is None):
         writer.lose(path, "a sound without its bytes")
         return ABSENT
-    _leave_names(part, writer)
+    leave_names(part, writer)
     source: _Row = {"data": data}
     if media_type is not None:
         source["format"] = media_type.removeprefix("audio/").replace("mpeg", "mp3")
@@ -169,7 +172,7 @@ def _write_file(part: File, layout: Layout | None, path: str, writer: Writer) ->
     if part.file_id is not None:
         source["file_id"] = part.file_id
     if part.data is not None:
-        source["file_data"] = _as_uri(part.data, part.media_type)
+        source["file_data"] = as_uri(part.data, part.media_type)
         if part.url is not None:
             writer.lose(path, "the address of a file beside its bytes")
     elif part.url is not None and part.url.startswith("data:"):
@@ -183,7 +186,7 @@ def _write_file(part: File, layout: Layout | None, path: str, writer: Writer) ->
         writer.lose(
             f"{path}.text", "what was read out of a file is text, and must be written as it"
         )
-    _leave_names(part, writer)
+    leave_names(part, writer)
     return _around("file", source, None, part, layout, writer)
 
 
@@ -213,7 +216,7 @@ def _laid_out(row: _Row, kind: str, layout: Layout | None) -> _Row:
     return arrange(row, layout.outer) if layout is not None and layout.kind == kind else row
 
 
-def _leave_names(part: Image | Video | Audio | File, writer: Writer) -> None:
+def leave_names(part: Image | Video | Audio | File, writer: Writer) -> None:
     """Count what a store says of a part beside what it is."""
     if part.id is not None:
         writer.leave("parts[].id")
@@ -225,7 +228,8 @@ def _leave_names(part: Image | Video | Audio | File, writer: Writer) -> None:
         writer.leave("parts[].size")
 
 
-def _as_uri(data: str, media_type: str | None) -> str:
+def as_uri(data: str, media_type: str | None) -> str:
+    """Write *data* as a data URI, if it is not one and its type is known."""
     if media_type is None or data.startswith("data:"):
         return data
     return f"data:{media_type};base64,{data}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ctxfn.messages import Node
 from ctxfn.wire.losses import Losses
+from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.facts import NOTHING, Facts, facts_of, stored_in
-from ctxfn.wire.openai_chat.written import CODEC
+from ctxfn.wire.openai_chat.written import Form, form_in
 from ctxfn.wire.profiles import Profile
 
 __all__ = ["Writer"]
@@ -13,11 +15,16 @@ __all__ = ["Writer"]
 class Writer(Losses):
     """The state of one run; it remembers which store keys a shape of message has."""
 
-    __slots__ = ("_stored",)
+    __slots__ = ("_stored", "dialect")
 
-    def __init__(self, profile: Profile) -> None:
-        super().__init__(CODEC, profile)
+    def __init__(self, profile: Profile, dialect: Dialect = OPENAI) -> None:
+        super().__init__(dialect.name, profile)
+        self.dialect = dialect
         self._stored: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
+
+    def form_of(self, node: Node) -> Form | None:
+        """Return how this codec found *node* written, if it read it."""
+        return form_in(node, self.dialect.name)
 
     def facts(self, spare: dict[str, object], role: str) -> Facts:
         """Read what the carried keys say of a store's knowledge."""

@@ -12,7 +12,10 @@ __all__ = [
     "ANSWER",
     "CALLS",
     "CODEC",
+    "FAMILY",
     "PLAIN",
+    "REASONING_KEYS",
+    "SHARED",
     "SILENT_CALLS",
     "USUAL_CALL",
     "USUAL_FUNCTION",
@@ -20,11 +23,18 @@ __all__ = [
     "Form",
     "Layout",
     "arrange",
+    "form_in",
     "form_of",
     "layout_of",
 ]
 
 CODEC: Final = "openai_chat"
+
+#: It, and those whose format is a dialect of it.
+FAMILY: Final = (CODEC, "mistral", "deepseek")
+
+#: Under which of them the thoughts of an answer stand beside its content.
+REASONING_KEYS: Final = ("reasoning_content", "reasoning")
 
 #: Content as a text, ``null``, no key at all, a list of parts, one part without a list around
 #: it, or a value that is no content at all.
@@ -40,6 +50,8 @@ class Layout(NamedTuple):
     kind: str
     outer: tuple[str, ...]
     inner: tuple[str, ...] | None = None
+    #: The arguments of a call stood there as an object, not as its text.
+    whole: bool = False
 
 
 class Form(NamedTuple):
@@ -54,6 +66,9 @@ class Form(NamedTuple):
     #: Keys we know whose value was ``null``.
     nulls: tuple[str, ...] = ()
     value: Verbatim | None = None
+    #: For each part of an answer whether it is a thought or a part: ``t``, ``p``. Without a
+    #: thought among them it is empty.
+    order: str = ""
 
 
 #: The order of keys in a call that needs no layout.
@@ -67,10 +82,12 @@ PLAIN: Final[Mapping[tuple[str, ...], Form]] = {
 ANSWER: Final = Form(CODEC, ("role", "tool_call_id", "content"))
 CALLS: Final = Form(CODEC, ("role", "content", "tool_calls"))
 SILENT_CALLS: Final = CALLS._replace(content="null")
+#: All of them.
+SHARED: Final = (*PLAIN.values(), ANSWER, CALLS, SILENT_CALLS)
 
 
 def form_of(node: Node) -> Form | None:
-    """Return how this codec found *node* written, or ``None`` if it did not read it.
+    """Return how a codec of chat completions found *node* written, or ``None`` if none read it.
 
     Contract:
         It tells what equal records no longer do: content that was ``null``, an empty list, a
@@ -86,7 +103,18 @@ def form_of(node: Node) -> Form | None:
         'null'
     """
     written = node.written
-    return written if isinstance(written, Form) and written.codec == CODEC else None
+    return written if isinstance(written, Form) else None
+
+
+def form_in(node: Node, dialect: str) -> Form | None:
+    """Return how the codec *dialect* found *node* written; plain forms are the same in all.
+
+    Complexity: O(1).
+    """
+    written = node.written
+    if not isinstance(written, Form):
+        return None
+    return written if written.codec == dialect or any(written is one for one in SHARED) else None
 
 
 def layout_of(declaration: Declaration) -> Layout | None:

@@ -10,6 +10,8 @@ from ctxfn.messages import Verbatim, own
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.settings.anthropic import ANTHROPIC
 from ctxfn.wire.settings.bedrock import BEDROCK
+from ctxfn.wire.settings.deepseek import DEEPSEEK
+from ctxfn.wire.settings.mistral import MISTRAL
 from ctxfn.wire.settings.openai_chat import OPENAI_CHAT
 from ctxfn.wire.settings.terms import Term, Words
 
@@ -17,7 +19,13 @@ __all__ = ["setting_in", "settings_for", "with_setting"]
 
 #: The formats whose settings we have words for.
 _WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {"anthropic": ANTHROPIC, "bedrock": BEDROCK, "openai_chat": OPENAI_CHAT}
+    {
+        "anthropic": ANTHROPIC,
+        "bedrock": BEDROCK,
+        "deepseek": DEEPSEEK,
+        "mistral": MISTRAL,
+        "openai_chat": OPENAI_CHAT,
+    }
 )
 
 

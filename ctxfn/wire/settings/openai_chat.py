@@ -6,7 +6,14 @@ from typing import Final
 
 from ctxfn.wire.settings.terms import Choice, Place, Words, flag, number, text, whole
 
-__all__ = ["OPENAI_CHAT", "chat_choice", "said_choice", "stop_texts"]
+__all__ = [
+    "JSON_PLACE",
+    "OPENAI_CHAT",
+    "SCHEMA_PLACE",
+    "chat_choice",
+    "said_choice",
+    "stop_texts",
+]
 
 
 def stop_texts(value: object) -> object:
@@ -72,6 +79,10 @@ def _said_schema(schema: object) -> object:
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
 
 
+#: Where a request says that its answer is JSON, or of which schema.
+JSON_PLACE: Final = Place("json", "response_format", _json_only, _said_json)
+SCHEMA_PLACE: Final = Place("schema", "response_format", _schema, _said_schema)
+
 OPENAI_CHAT: Final = Words(
     (
         Place("model", "model", text),
@@ -84,8 +95,8 @@ OPENAI_CHAT: Final = Words(
         Place("presence_penalty", "presence_penalty", number),
         Place("frequency_penalty", "frequency_penalty", number),
         Place("candidates", "n", whole),
-        Place("json", "response_format", _json_only, _said_json),
-        Place("schema", "response_format", _schema, _said_schema),
+        JSON_PLACE,
+        SCHEMA_PLACE,
         Place("effort", "reasoning_effort", text),
         Place("tool_choice", "tool_choice", chat_choice, said_choice),
         Place("parallel", "parallel_tool_calls", flag),
