@@ -129,7 +129,8 @@ class Given:
         read = codec.decode(output)
         front = self.conversation.messages[: self.added]
         messages = pvector([*front, *read.messages]) if self.added else read.messages
-        read = evolve(read, messages=messages, tools=self.mended[0].tools)
+        tools = self.mended[0].tools if read.tools is None else read.tools
+        read = evolve(read, messages=messages, tools=tools)
         return Given(read, codec, self.profile, self.added)
 
     @property

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.front.given import Given
-from ctxfn.tools import Declaration, mend_parameters
+from ctxfn.functional import unique
+from ctxfn.messages import Assistant, Messages, own
+from ctxfn.tools import Declaration, mend_parameters, wire_name
 
-__all__ = ["with_mended_tools"]
+__all__ = ["with_mended_tools", "with_stub_tools"]
+
+#: The parameters of a tool of which nothing is known but its name.
+_ANYTHING: Final = own({"type": "object", "properties": {}})
 
 
 def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
@@ -55,3 +62,24 @@ def _is_taken(declared: Declaration, given: Given) -> bool:
     if given.profile.codec != "anthropic" or not isinstance(schema, dict):
         return False
     return schema.get("type") == "object" and isinstance(schema.get("required", []), list)
+
+
+def with_stub_tools(given: Given, messages: Messages) -> tuple[Given, tuple[Note, ...]]:
+    """Declare each tool that *messages* call, where the target wants some declared and none is.
+
+    A list of messages has no place for tools: whoever sends it adds them.
+    """
+    said = given.conversation
+    if not given.profile.tools_declared or said.settings is None or said.tools:
+        return given, ()
+    limit = given.profile.tool_name_length
+    called = [call.tool for node in messages if isinstance(node, Assistant) for call in node.calls]
+    names = tuple(
+        unique(one if isinstance(one, str) else wire_name(one, limit=limit) for one in called)
+    )
+    if not names and said.tools is None:
+        return given, ()
+    stubs = tuple(Declaration(name, parameters=_ANYTHING) for name in names)
+    text = f"tools of the history are declared without parameters: {', '.join(names)}"
+    note = Note("repair", "tools-declared", text if names else "an empty list of tools is left out")
+    return evolve(given, conversation=evolve(said, tools=stubs or None)), (note,)

@@ -11,7 +11,7 @@ from ctxfn.context import AnyNote, Context
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.mended_cache import with_fitting_markers
 from ctxfn.front.mended_names import with_fitting_names
-from ctxfn.front.mended_tools import with_mended_tools
+from ctxfn.front.mended_tools import with_mended_tools, with_stub_tools
 from ctxfn.front.mended_turns import (
     with_fitting_thinking,
     with_joined_turns,
@@ -210,11 +210,12 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
         after = evolve(fixed.conversation, messages=messages)
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
+    given, stubs = with_stub_tools(given, messages)
     encoded = given.written(messages, given.target_codec)
     notes = (*given.misread, *of_tools, *of_names, *given.mended[1], *context.notes, *fixed.notes)
     return Repaired(
         encoded.body,
-        (*notes, *stripped, *marked, *joined, *of_thinking),
+        (*notes, *stripped, *marked, *joined, *of_thinking, *stubs),
         encoded.losses,
         left,
     )

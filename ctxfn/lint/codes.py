@@ -11,6 +11,10 @@ from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
 from ctxfn.lint.rules.call_turn_mixed import call_turn_mixed
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
+from ctxfn.lint.rules.document_count import document_count
+from ctxfn.lint.rules.document_name_duplicate import document_name_duplicate
+from ctxfn.lint.rules.document_name_format import document_name_format
+from ctxfn.lint.rules.document_needs_text import document_needs_text
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
@@ -19,6 +23,7 @@ from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
 from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant_trailing_whitespace
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.history_tool_name import history_tool_name
+from ctxfn.lint.rules.image_count import image_count
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
 from ctxfn.lint.rules.last_turn_assistant import last_turn_assistant
@@ -31,6 +36,7 @@ from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.no_user_message import no_user_message
 from ctxfn.lint.rules.reasoning_content_forbidden import reasoning_content_forbidden
 from ctxfn.lint.rules.reasoning_content_missing import reasoning_content_missing
+from ctxfn.lint.rules.result_turn_mixed import result_turn_mixed
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
@@ -39,9 +45,12 @@ from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
 from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
+from ctxfn.lint.rules.tool_history_without_tools import tool_history_without_tools
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
+from ctxfn.lint.rules.tool_result_empty import tool_result_empty
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
+from ctxfn.lint.rules.tool_results_split import tool_results_split
 from ctxfn.lint.rules.tool_then_user import tool_then_user
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
 from ctxfn.lint.rules.unknown_message_key import unknown_message_key
@@ -64,6 +73,9 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_call_type,
     server_tool_pair,
     call_turn_mixed,
+    result_turn_mixed,
+    tool_history_without_tools,
+    tool_results_split,
     first_turn_not_user,
     no_user_message,
     consecutive_same_role,
@@ -83,6 +95,7 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_part,
     empty_text_block,
     final_assistant_trailing_whitespace,
+    tool_result_empty,
     unknown_message_key,
     tool_call_id_missing,
     tool_call_id_too_long,
@@ -90,6 +103,11 @@ RULES: Final[tuple[Rule, ...]] = (
     history_tool_name,
     image_role_not_allowed,
     media_without_source,
+    image_count,
+    document_count,
+    document_name_duplicate,
+    document_name_format,
+    document_needs_text,
     thinking_unsigned,
     thinking_block_missing,
     reasoning_content_missing,

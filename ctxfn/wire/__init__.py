@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
+    from ctxfn.wire.bedrock.documents import (
+        document_name,
+        fitting_document_names,
+        is_document,
+        with_document_name,
+    )
+    from ctxfn.wire.bedrock.joined import as_joined, block_keys, opens_message
     from ctxfn.wire.beside_content import lacks_thoughts
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
@@ -48,11 +55,16 @@ __all__ = [
     "UnknownFormat",
     "UnknownTarget",
     "answer_without_thoughts",
+    "as_joined",
+    "block_keys",
     "codec_named",
     "codec_names",
     "content_lacking",
     "detect",
+    "document_name",
     "empty_lists_in",
+    "fitting_document_names",
+    "is_document",
     "is_empty_text",
     "is_listed",
     "is_one_text",
@@ -63,6 +75,7 @@ __all__ = [
     "markers_in",
     "message_keys",
     "odd_keys",
+    "opens_message",
     "profile",
     "recognise",
     "setting_in",
@@ -73,6 +86,7 @@ __all__ = [
     "target_names",
     "thinks",
     "unsendable_parts",
+    "with_document_name",
     "with_setting",
     "without_misread",
     "without_surplus_keys",
@@ -84,6 +98,10 @@ __getattr__, __dir__ = _lazily(
         "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts thinks",
         "anthropic.written": "is_listed message_keys",
+        "bedrock.documents": (
+            "document_name fitting_document_names is_document with_document_name"
+        ),
+        "bedrock.joined": "as_joined block_keys opens_message",
         "beside_content": "lacks_thoughts",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",

@@ -22,6 +22,7 @@ OTHER: Final = Profile(
     call_id_length=64,
     #: The AWS reference, ``API_runtime_ToolSpecification``; anomalyco/opencode#48750.
     tool_name_length=64,
+    names_checked=True,
     #: Catalogue, ``message-name-unsupported``.
     name_field=False,
     message_name_pattern=None,

@@ -21,14 +21,31 @@ from ctxfn.processors.legalize.drop_stray_server_results import (
 from ctxfn.processors.legalize.end_with_user import (
     end_with_user,
 )
+from ctxfn.processors.legalize.fill_empty_results import (
+    fails_in_silence,
+    fill_empty_results,
+)
 from ctxfn.processors.legalize.fit_thoughts import (
     fit_thoughts,
 )
 from ctxfn.processors.legalize.fold_system import (
     fold_system,
 )
+from ctxfn.processors.legalize.introduce_documents import (
+    introduce_documents,
+    is_bare_document,
+)
+from ctxfn.processors.legalize.join_results import (
+    join_results,
+    split_results,
+)
 from ctxfn.processors.legalize.lift_media import (
     lift_media,
+)
+from ctxfn.processors.legalize.limit_media import (
+    limit_media,
+    surplus_documents,
+    surplus_pictures,
 )
 from ctxfn.processors.legalize.meet_capabilities import (
     meet_capabilities,
@@ -54,6 +71,9 @@ from ctxfn.processors.legalize.modern_calls import (
 )
 from ctxfn.processors.legalize.name_calls import (
     name_calls,
+)
+from ctxfn.processors.legalize.name_documents import (
+    name_documents,
 )
 from ctxfn.processors.legalize.names_as_text import (
     names_as_text,
@@ -89,9 +109,15 @@ __all__ = [
     "drop_foreign_thoughts",
     "drop_stray_server_results",
     "end_with_user",
+    "fails_in_silence",
+    "fill_empty_results",
     "fit_thoughts",
     "fold_system",
+    "introduce_documents",
+    "is_bare_document",
+    "join_results",
     "lift_media",
+    "limit_media",
     "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
@@ -101,14 +127,18 @@ __all__ = [
     "mixed_calls",
     "modern_calls",
     "name_calls",
+    "name_documents",
     "names_as_text",
     "place_system",
     "plain_calls",
     "rewrite_empty",
     "speaks_and_calls",
+    "split_results",
     "stand_in_parts",
     "start_with_user",
     "stray_server_results",
+    "surplus_documents",
+    "surplus_pictures",
     "trim_last_answer",
     "whole_characters",
     "words_behind_results",
