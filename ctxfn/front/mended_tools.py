@@ -11,6 +11,7 @@ from ctxfn.front.given import Given
 from ctxfn.functional import unique
 from ctxfn.messages import Assistant, Messages, own
 from ctxfn.tools import Declaration, mend_parameters, wire_name
+from ctxfn.wire import Conversation
 
 __all__ = ["with_mended_tools", "with_stub_tools"]
 
@@ -45,7 +46,7 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
     declared = given.conversation.tools or ()
-    if given.profile.codec != "anthropic":
+    if given.profile.codec not in ("anthropic", "bedrock"):
         return given, ()
     names = [one.tool for one in declared]
     again = [number for number, name in enumerate(names) if name in names[:number]]
@@ -67,19 +68,40 @@ def _is_taken(declared: Declaration, given: Given) -> bool:
 def with_stub_tools(given: Given, messages: Messages) -> tuple[Given, tuple[Note, ...]]:
     """Declare each tool that *messages* call, where the target wants some declared and none is.
 
-    A list of messages has no place for tools: whoever sends it adds them.
+    Nothing is chosen among no tools. A list of messages has no place for tools: whoever sends it
+    adds them.
     """
     said = given.conversation
-    if not given.profile.tools_declared or said.settings is None or said.tools:
+    if not given.profile.tools_declared or said.settings is None or _offers(said):
         return given, ()
     limit = given.profile.tool_name_length
     called = [call.tool for node in messages if isinstance(node, Assistant) for call in node.calls]
     names = tuple(
         unique(one if isinstance(one, str) else wire_name(one, limit=limit) for one in called)
     )
-    if not names and said.tools is None:
+    if names:
+        stubs = tuple(Declaration(name, parameters=_ANYTHING) for name in names)
+        text = f"tools of the history are declared without parameters: {', '.join(names)}"
+        note = Note("repair", "tools-declared", text)
+        return evolve(given, conversation=evolve(said, tools=stubs)), (note,)
+    settings = said.settings.thaw()
+    held = isinstance(settings, dict) and _SETTING in settings and given.target_codec is None
+    if said.tools is None and not held:
         return given, ()
-    stubs = tuple(Declaration(name, parameters=_ANYTHING) for name in names)
-    text = f"tools of the history are declared without parameters: {', '.join(names)}"
-    note = Note("repair", "tools-declared", text if names else "an empty list of tools is left out")
-    return evolve(given, conversation=evolve(said, tools=stubs or None)), (note,)
+    if isinstance(settings, dict):
+        settings.pop(_SETTING, None)
+    note = Note("repair", "tools-left-out", "a place for tools that held none is left out")
+    return evolve(given, conversation=evolve(said, tools=None, settings=own(settings))), (note,)
+
+
+#: Where the format that wants tools declared has them.
+_SETTING: Final = "toolConfig"
+_WRITTEN: Final = ("function", "custom", "function_call")
+
+
+def _offers(said: Conversation) -> bool:
+    """Say whether a tool is on offer that can be written: not one that another provider runs."""
+    return any(
+        one.kind in _WRITTEN or any(name == "bedrock" for name, _ in one.extras)
+        for one in said.tools or ()
+    )

@@ -9,6 +9,7 @@ from ctxfn.doors import lazily as _lazily
 if TYPE_CHECKING:
     from ctxfn.wire.anthropic.cache import (
         MARKER_KEY,
+        MARKER_KEYS,
         Marker,
         late_markers,
         markers_in,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MARKER_KEY",
+    "MARKER_KEYS",
     "UNDECIDED",
     "Codec",
     "CodecName",
@@ -95,7 +97,7 @@ __all__ = [
 __getattr__, __dir__ = _lazily(
     __name__,
     {
-        "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
+        "anthropic.cache": "MARKER_KEY MARKER_KEYS Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts thinks",
         "anthropic.written": "is_listed message_keys",
         "bedrock.documents": (

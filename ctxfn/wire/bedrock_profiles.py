@@ -73,10 +73,8 @@ CLAUDE: Final = evolve(
     reasoning="signed",
     #: twentyhq/twenty#26217, bug-ops/zeph#1568.
     cache_breakpoints=4,
-    remarks=(
-        *OTHER.remarks,
-        "Films and places in buckets are refused by these models, recorded.",
-    ),
+    #: Recorded: films, and media in buckets, were refused.
+    media_in_buckets=False,
 )
 
 NOVA: Final = evolve(

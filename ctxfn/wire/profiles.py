@@ -85,6 +85,8 @@ class Profile:
 
     #: Catalogue, ``image-role-not-allowed`` and ``tool-result-content-type``.
     media: tuple[MediaRule, ...] = ()
+    #: Whether media may be named by a place in a bucket of the service's own.
+    media_in_buckets: bool = True
     #: Catalogue, ``image-count``: how many pictures one turn may hold.
     images_in_turn: int | None = None
     #: Catalogue, ``document-count``: how many documents the whole request may hold.

@@ -269,7 +269,9 @@ def _documents(rows: list[Any]) -> Complaints:
 
 
 def _declared(request: dict[str, Any], rows: list[Any], *, listed: bool) -> Complaints:
-    used = any(b.keys() & {"toolUse", "toolResult"} for row in rows for b in row["content"])
+    blocks = [block for row in rows for block in row["content"]]
+    held = [block.get("toolUse") or block.get("toolResult") for block in blocks]
+    used = any(one is not None and one.get("type") is None for one in held)
     if used and not listed and "toolConfig" not in request:
         yield "toolConfig must be defined when using toolUse and toolResult"
 

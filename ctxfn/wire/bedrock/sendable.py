@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxfn.messages import Assistant, Node, Opaque, Part, Refusal, System, Text, ToolResult
+from ctxfn.wire.bedrock.documents import is_document
 from ctxfn.wire.bedrock.read_blocks import Side, stays_opaque
 from ctxfn.wire.bedrock.write_blocks import write_part
 from ctxfn.wire.bedrock.writer import Writer
@@ -36,12 +37,22 @@ def _can_be_sent(part: Part, node: Node, profile: Profile) -> bool:
         return False
     side = side_of(node)
     if isinstance(part, Opaque):
-        return part.codec == CODEC and _is_a_block(part) and stays_opaque(part.value.shared(), side)
-    if isinstance(node, System):
+        whole = part.codec == CODEC and _is_a_block(part)
+        taken = not is_document(part) or _may_show(part, node, profile)
+        return whole and taken and stays_opaque(part.value.shared(), side)
+    if isinstance(node, System) or not _may_show(part, node, profile):
         return False
-    if isinstance(node, ToolResult) and type(part).__name__.lower() not in profile.media_of("tool"):
+    if (part.url or "").startswith("s3://") and part.data is None and not profile.media_in_buckets:
         return False
     return bool(write_part(part, None, side, "", Writer(profile)))
+
+
+def _may_show(part: Part, node: Node, profile: Profile) -> bool:
+    """Say whether the role of *node* may show *part*; what a model shows is moved elsewhere."""
+    kind = "file" if isinstance(part, Opaque) else type(part).__name__.lower()
+    if isinstance(node, ToolResult):
+        return kind in profile.media_of("tool")
+    return kind in profile.media_of("user")
 
 
 def _is_a_block(part: Opaque) -> bool:
