@@ -136,6 +136,14 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "drop_stray_server_results": _Pair(
         processors.drop_stray_server_results(), twins.drop_stray_server_results
     ),
+    "claim_results": _Pair(processors.claim_results(), twins.claim_results),
+    "drop_approvals": _Pair(processors.drop_approvals(), twins.drop_approvals),
+    "drop_flagged": _Pair(processors.drop_flagged(), twins.drop_flagged),
+    "drop_last_thoughts": _Pair(processors.drop_last_thoughts(), twins.drop_last_thoughts),
+    "limit_images": _Pair(
+        processors.limit_images(many=2, many_side=1), partial(twins.limit_images, many=2)
+    ),
+    "mend_media_types": _Pair(processors.mend_media_types(), twins.mend_media_types),
     "end_with_user": _Pair(processors.end_with_user(), twins.end_with_user),
     "trim_last_answer": _Pair(processors.trim_last_answer(), twins.trim_last_answer),
     "names_as_text": _Pair(processors.names_as_text(), twins.names_as_text),

@@ -3,6 +3,14 @@
 from benchmarks.twins.add_documents import add_documents, add_passages
 from benchmarks.twins.apply_input_template import apply_input_template
 from benchmarks.twins.attribute_agents import attribute_agents
+from benchmarks.twins.catalogue_rules import (
+    claim_results,
+    drop_approvals,
+    drop_flagged,
+    drop_last_thoughts,
+    limit_images,
+    mend_media_types,
+)
 from benchmarks.twins.choose_columns import choose_columns
 from benchmarks.twins.closed_rules import (
     drop_blank_texts,
@@ -66,12 +74,16 @@ __all__ = [
     "apply_input_template",
     "attribute_agents",
     "choose_columns",
+    "claim_results",
     "compact",
     "default_pipeline",
+    "drop_approvals",
     "drop_blank_texts",
     "drop_empty",
+    "drop_flagged",
     "drop_foreign_thoughts",
     "drop_handoffs",
+    "drop_last_thoughts",
     "drop_old_reasoning",
     "drop_stray_server_results",
     "elide_tool_results",
@@ -89,9 +101,11 @@ __all__ = [
     "inject_system",
     "inject_tail",
     "keep_recent",
+    "limit_images",
     "limit_results",
     "linearise",
     "meet_capabilities",
+    "mend_media_types",
     "mend_names",
     "mend_swallowed",
     "names_as_text",

@@ -15,6 +15,7 @@ from ctxfn.front.options import (
     OpenCalls,
     OrphanResult,
     check_choice,
+    check_names,
     check_text,
     only_ours,
 )
@@ -65,6 +66,8 @@ def convert(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    drop_flags: Iterable[str] | None = None,
+    prefix_changed: bool = False,
 ) -> Converted:
     """Write *messages* as the request that the target *to* accepts, or as rows of ``uichat``.
 
@@ -120,6 +123,8 @@ def convert(
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
+            drop_flags=check_names("convert", "drop_flags", drop_flags) or (),
+            prefix_changed=prefix_changed,
         )
         body = cast("_Row", done.output)
         return _converted(body, done.losses, done.notes, done.left)

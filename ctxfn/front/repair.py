@@ -24,6 +24,7 @@ from ctxfn.front.options import (
     OpenCalls,
     OrphanResult,
     check_choice,
+    check_names,
     only_ours,
 )
 from ctxfn.front.stripping import stripping_for
@@ -39,8 +40,12 @@ from ctxfn.lint import (
 from ctxfn.messages import own
 from ctxfn.pipeline import AnyStep, Pipeline, phase, run
 from ctxfn.processors import (
+    claim_results,
     collapse_batches,
+    drop_approvals,
+    drop_flagged,
     drop_foreign_thoughts,
+    drop_old_reasoning,
     flatten_groups,
     meet_capabilities,
     mend_names,
@@ -95,6 +100,8 @@ def _repair(
     orphan_result: OrphanResult = "drop",
     open_calls: OpenCalls = "answer",
     mid_system: MidSystem = "demote",
+    drop_flags: Iterable[str] | None = None,
+    prefix_changed: bool = False,
 ) -> Repaired:
     """Return *messages* as the target *to* accepts them: the same kind, a fresh copy.
 
@@ -106,6 +113,9 @@ def _repair(
         Keys of a store are not sent. Nothing is dropped without a note: see `report`, which
         tells what was done, lost, and left. Twice is once. With
         ``open_calls="leave"`` calls at the very end stay open, for a caller who runs them.
+        Answers that carry one of *drop_flags* (``["error"]``) with something in it are no
+        model's words, and go. With *prefix_changed*, since the system text is another than
+        when they were signed, thoughts of finished turns go.
 
     Complexity: O(messages).
 
@@ -142,6 +152,8 @@ def _repair(
             orphan_result=orphan_result,
             open_calls=open_calls,
             mid_system=mid_system,
+            drop_flags=check_names("repair", "drop_flags", drop_flags) or (),
+            prefix_changed=prefix_changed,
         )
 
 
@@ -153,6 +165,8 @@ def repaired(
     orphan_result: OrphanResult,
     open_calls: OpenCalls,
     mid_system: MidSystem,
+    drop_flags: tuple[str, ...] = (),
+    prefix_changed: bool = False,
 ) -> Repaired:
     """Repair what was *given*, as `repair` does once it has read it.
 
@@ -166,7 +180,7 @@ def repaired(
     after_answers = not given.profile.single_system_first
     demote = place_system(mid_system=mid_system, behind_answers=after_answers)
     ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
-    steps = _steps(given, pairing, demote)
+    steps = _steps(given, pairing, demote, drop_flags, prefix_changed)
     return _until_it_stays(given, steps, rules_named(ignore=ignored))
 
 
@@ -221,8 +235,17 @@ def _once(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:
     )
 
 
-def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
+def _steps(
+    given: Given,
+    pairing: AnyStep,
+    demote: AnyStep,
+    flags: tuple[str, ...],
+    prefix_changed: bool,
+) -> Pipeline:
     profile = given.profile
+    taken_apart: list[AnyStep] = [*_TAKE_APART, drop_approvals()]
+    if flags:
+        taken_apart.append(drop_flagged(keys=flags))
     legal: list[AnyStep] = [meet_capabilities(), stand_in_parts()]
     if not profile.name_field:
         legal.append(names_as_text())
@@ -233,14 +256,16 @@ def _steps(given: Given, pairing: AnyStep, demote: AnyStep) -> Pipeline:
         legal.append(demote)
     if profile.reasoning == "signed":
         legal.append(drop_foreign_thoughts(model=given.model))
+        legal += [drop_old_reasoning()] if prefix_changed else []
     return Pipeline(
         (
-            phase("reshape", "only messages can be paired", *_TAKE_APART),
+            phase("reshape", "only messages can be paired", *taken_apart),
             phase(
                 "ids",
                 "pairing goes by ids, so each call needs one first",
                 modern_calls(everywhere="function" not in profile.roles),
                 fitting_ids(profile),
+                claim_results(),
             ),
             phase("clean", "results belong behind their calls", collapse_batches(), pairing),
             phase("legalize", "what this target alone demands", *legal),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.lint.rule import Rule
+from ctxfn.lint.rules.approval_parts import approval_parts
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
 from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
@@ -25,10 +26,13 @@ from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.history_tool_name import history_tool_name
 from ctxfn.lint.rules.image_count import image_count
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
+from ctxfn.lint.rules.image_too_large import image_too_large
+from ctxfn.lint.rules.image_too_large_many import image_too_large_many
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
 from ctxfn.lint.rules.last_turn_assistant import last_turn_assistant
 from ctxfn.lint.rules.last_turn_pending_call import last_turn_pending_call
 from ctxfn.lint.rules.legacy_call import legacy_call
+from ctxfn.lint.rules.media_type_mismatch import media_type_mismatch
 from ctxfn.lint.rules.media_without_source import media_without_source
 from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
@@ -41,6 +45,7 @@ from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
 from ctxfn.lint.rules.thinking_unsigned import thinking_unsigned
+from ctxfn.lint.rules.thinking_when_disabled import thinking_when_disabled
 from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
@@ -50,6 +55,7 @@ from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_empty import tool_result_empty
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
+from ctxfn.lint.rules.tool_result_wrong_id import tool_result_wrong_id
 from ctxfn.lint.rules.tool_results_split import tool_results_split
 from ctxfn.lint.rules.tool_then_user import tool_then_user
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
@@ -76,6 +82,8 @@ RULES: Final[tuple[Rule, ...]] = (
     result_turn_mixed,
     tool_history_without_tools,
     tool_results_split,
+    tool_result_wrong_id,
+    approval_parts,
     first_turn_not_user,
     no_user_message,
     consecutive_same_role,
@@ -103,6 +111,9 @@ RULES: Final[tuple[Rule, ...]] = (
     history_tool_name,
     image_role_not_allowed,
     media_without_source,
+    image_too_large,
+    image_too_large_many,
+    media_type_mismatch,
     image_count,
     document_count,
     document_name_duplicate,
@@ -112,6 +123,7 @@ RULES: Final[tuple[Rule, ...]] = (
     thinking_block_missing,
     reasoning_content_missing,
     reasoning_content_forbidden,
+    thinking_when_disabled,
     cache_breakpoint_count,
     cache_ttl_order,
 )

@@ -43,7 +43,7 @@ from .formulas import (
 )
 from .ledger import Ledger, ledger_of
 from .mark_breakpoints import mark_breakpoints, marked_breakpoints, mend_breakpoints
-from .measure import Measured, measure, measured
+from .measure import Measured, measure, measured, size_of_image
 from .measures import Measures, measures_for
 from .media import (
     FLAT_MEDIA,
@@ -179,6 +179,7 @@ __all__ = [
     "see",
     "sent_as",
     "simulate_cache",
+    "size_of_image",
     "upload_tokens",
     "usage_of",
     "video_tokens",

@@ -28,7 +28,7 @@ from .media import FLAT_MEDIA, audio_tokens, document_tokens, image_tokens, vide
 from .pieces import MESSAGES, pieces_of
 from .tariff import Tariff
 
-__all__ = ["Measured", "measure", "measured"]
+__all__ = ["Measured", "measure", "measured", "size_of_image"]
 
 _DETAILS: Final = frozenset(get_args(Detail))
 
@@ -189,10 +189,23 @@ def _image(image: Image, tariff: Tariff) -> int:
     if tariff.image is not None:
         return tariff.image
     detail: Detail = image.detail if image.detail in _DETAILS else "auto"  # type: ignore[assignment]
-    return image_tokens(_size(image), model=tariff.model, detail=detail)
+    return image_tokens(size_of_image(image), model=tariff.model, detail=detail)
 
 
-def _size(image: Image) -> Size | None:
+def size_of_image(image: Image, /) -> Size | None:
+    """Return the size that the bytes of *image* state, if it holds any.
+
+    Contract:
+        As `image_size`; nothing is known of a picture behind an address.
+
+    Complexity: O(1), as `image_size_of_uri`.
+
+    Source: as `image_size`.
+
+    Examples:
+        >>> size_of_image(Image(data="R0lGODlhgALgAQ=="))
+        Size(width=640, height=480)
+    """
     if image.url is not None and image.url.startswith("data:"):
         return image_size_of_uri(image.url)
     if image.data is not None:

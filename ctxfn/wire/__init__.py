@@ -15,7 +15,7 @@ if TYPE_CHECKING:
         markers_in,
         surplus_markers,
     )
-    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, thinks
+    from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
     from ctxfn.wire.bedrock.documents import (
         document_name,
@@ -74,6 +74,7 @@ __all__ = [
     "is_text_pattern",
     "lacks_thoughts",
     "late_markers",
+    "leaves_off",
     "markers_in",
     "message_keys",
     "odd_keys",
@@ -98,7 +99,7 @@ __getattr__, __dir__ = _lazily(
     __name__,
     {
         "anthropic.cache": "MARKER_KEY MARKER_KEYS Marker late_markers markers_in surplus_markers",
-        "anthropic.thinking": "answer_without_thoughts thinks",
+        "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
         "bedrock.documents": (
             "document_name fitting_document_names is_document with_document_name"

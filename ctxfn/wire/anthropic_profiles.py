@@ -30,6 +30,10 @@ MESSAGES: Final = Profile(
     merges_turns=True,
     #: The API reference: images and documents in user turns and in results.
     media=(("user", ("image", "file")), ("tool", ("image", "file"))),
+    #: anthropics/claude-code#4778; letta-ai/letta-code#615, and the vendor's page on vision.
+    image_side=8_000,
+    many_images=20,
+    many_images_side=2_000,
     #: "text content blocks must be non-empty", anthropics/claude-code#62396.
     empty_text=False,
     #: "final assistant content cannot end with trailing whitespace", langchain-ai/langchain#35072.

@@ -97,6 +97,11 @@ class Profile:
     document_name_length: int | None = None
     #: Catalogue, ``document-needs-text``: words stand beside a document in its turn.
     document_with_text: bool = False
+    #: Catalogue, ``image-too-large`` and ``image-too-large-many``: the longest side in pixels,
+    #: and in a request with more than so many pictures.
+    image_side: int | None = None
+    many_images: int | None = None
+    many_images_side: int | None = None
     #: Whether parts of a type that nobody here knows may be sent: some servers have their own.
     unknown_parts: bool = False
     #: Catalogue, ``empty-assistant-message``, ``empty-content-array``, ``empty-tool-calls-array``.

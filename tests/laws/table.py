@@ -294,6 +294,13 @@ _CLEAN: Final = (
 
 _LEGALIZE: Final = (
     Promise(steps.developer_as_system(), True, (partial(IN_ORDER, changes=("developer",)),)),
+    Promise(
+        steps.claim_results(),
+        True,
+        (partial(IN_ORDER, noted={"claimed-result": ("result.call_id",)}),),
+    ),
+    Promise(steps.drop_approvals(), True, (IN_ORDER,)),
+    Promise(steps.drop_flagged(), True, (IN_ORDER,)),
     Promise(steps.drop_blank_texts(), True, (IN_ORDER,)),
     Promise(
         steps.drop_foreign_thoughts(),
@@ -307,6 +314,9 @@ _LEGALIZE: Final = (
     ),
     Promise(steps.drop_stray_server_results(), True, (IN_ORDER,)),
     Promise(steps.end_with_user(), True, (IN_ORDER,)),
+    Promise(steps.drop_last_thoughts(), False, (IN_ORDER,)),
+    Promise(steps.limit_images(side=1, many=1, many_side=1), True, (IN_ORDER,)),
+    Promise(steps.mend_media_types(), True, (IN_ORDER,)),
     Promise(steps.fold_system(), True, (BUT_ROLES,)),
     Promise(steps.meet_capabilities(), True, (BUT_CAPABLE,), (PLAIN,)),
     Promise(steps.meet_capabilities(), True, (), (NO_CALLS,)),

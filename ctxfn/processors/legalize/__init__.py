@@ -5,14 +5,28 @@ from __future__ import annotations
 from ctxfn.processors.legalize.bridge_results import (
     bridge_results,
 )
+from ctxfn.processors.legalize.claim_results import (
+    claim_results,
+    claimed_results,
+)
 from ctxfn.processors.legalize.developer_as_system import (
     developer_as_system,
+)
+from ctxfn.processors.legalize.drop_approvals import (
+    drop_approvals,
+    parts_on_approval,
 )
 from ctxfn.processors.legalize.drop_blank_texts import (
     drop_blank_texts,
 )
+from ctxfn.processors.legalize.drop_flagged import (
+    drop_flagged,
+)
 from ctxfn.processors.legalize.drop_foreign_thoughts import (
     drop_foreign_thoughts,
+)
+from ctxfn.processors.legalize.drop_last_thoughts import (
+    drop_last_thoughts,
 )
 from ctxfn.processors.legalize.drop_stray_server_results import (
     drop_stray_server_results,
@@ -42,6 +56,10 @@ from ctxfn.processors.legalize.join_results import (
 from ctxfn.processors.legalize.lift_media import (
     lift_media,
 )
+from ctxfn.processors.legalize.limit_images import (
+    large_images,
+    limit_images,
+)
 from ctxfn.processors.legalize.limit_media import (
     limit_media,
     surplus_documents,
@@ -52,6 +70,10 @@ from ctxfn.processors.legalize.meet_capabilities import (
 )
 from ctxfn.processors.legalize.mend_call_ids import (
     mend_call_ids,
+)
+from ctxfn.processors.legalize.mend_media_types import (
+    mend_media_types,
+    misnamed_media,
 )
 from ctxfn.processors.legalize.mend_names import (
     mend_names,
@@ -104,9 +126,14 @@ from ctxfn.processors.legalize.words_behind_results import (
 __all__ = [
     "bridge_results",
     "broken_fields",
+    "claim_results",
+    "claimed_results",
     "developer_as_system",
+    "drop_approvals",
     "drop_blank_texts",
+    "drop_flagged",
     "drop_foreign_thoughts",
+    "drop_last_thoughts",
     "drop_stray_server_results",
     "end_with_user",
     "fails_in_silence",
@@ -116,19 +143,24 @@ __all__ = [
     "introduce_documents",
     "is_bare_document",
     "join_results",
+    "large_images",
     "lift_media",
+    "limit_images",
     "limit_media",
     "maybe_broken",
     "meet_capabilities",
     "mend_call_ids",
+    "mend_media_types",
     "mend_names",
     "mend_unicode",
     "merge_runs",
+    "misnamed_media",
     "mixed_calls",
     "modern_calls",
     "name_calls",
     "name_documents",
     "names_as_text",
+    "parts_on_approval",
     "place_system",
     "plain_calls",
     "rewrite_empty",

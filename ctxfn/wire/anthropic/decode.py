@@ -14,6 +14,7 @@ from ctxfn.messages import (
     parse_json,
 )
 from ctxfn.tools import Declaration
+from ctxfn.wire.anthropic.dialects import in_one_dialect
 from ctxfn.wire.anthropic.one_answer import one_answer
 from ctxfn.wire.anthropic.read_message import read_message, read_system
 from ctxfn.wire.anthropic.reader import Reader, Row
@@ -115,7 +116,7 @@ def _messages(rows: Sequence[object], nodes: list[Node], reader: Reader) -> Mess
     with RowsIn(rows, "a message (a dict with a role)") as each:
         for row in each:
             reader.index = len(nodes)
-            for node in read_message(row, reader):
+            for node in read_message(in_one_dialect(row, reader), reader):
                 whole = one_answer(nodes[-1], node) if nodes else None
                 if whole is None:
                     nodes.append(node)
