@@ -19,34 +19,41 @@ __all__ = ["with_mended_tools", "with_stub_tools"]
 _ANYTHING: Final = own({"type": "object", "properties": {}})
 
 
+#: The formats that take an object without properties, and refuse a name that comes again.
+_LENIENT: Final = ("anthropic", "bedrock")
+
+
 def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Mend the parameters of each function that *given* declares, with a note for each mended."""
     given, twice = _without_twice(given)
     declared = given.conversation.tools or ()
-    after = [
-        evolve(one, parameters=mend_parameters(one.parameters))
-        if one.kind == "function" and not _is_taken(one, given)
-        else one
-        for one in declared
-    ]
-    changed = [
-        number
+    after = [_mended(one, given) if one.kind == "function" else one for one in declared]
+    notes = [
+        Note("repair", "schema-mended", f"tools[{number}]: {field}")
         for number, (old, new) in enumerate(zip(declared, after, strict=True))
-        if old.parameters is not new.parameters
+        for field in ("parameters", "description")
+        if getattr(old, field) is not getattr(new, field)
     ]
-    if not changed:
+    if not notes:
         return given, twice
-    notes = (Note("repair", "schema-mended", f"tools[{number}]: parameters") for number in changed)
     return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), (
         *twice,
         *notes,
     )
 
 
+def _mended(declared: Declaration, given: Given) -> Declaration:
+    if given.profile.codec == "bedrock" and declared.description == "":
+        declared = evolve(declared, description=None)  # an empty one is refused
+    if _is_taken(declared, given):
+        return declared
+    return evolve(declared, parameters=mend_parameters(declared.parameters))
+
+
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Offer a tool that is declared twice once, where the target refuses a name that comes again."""
     declared = given.conversation.tools or ()
-    if given.profile.codec not in ("anthropic", "bedrock"):
+    if given.profile.codec not in _LENIENT:
         return given, ()
     names = [one.tool for one in declared]
     again = [number for number, name in enumerate(names) if name in names[:number]]
@@ -58,9 +65,12 @@ def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
 
 
 def _is_taken(declared: Declaration, given: Given) -> bool:
-    """Say whether the target takes an object without ``properties``: recorded, Anthropic does."""
+    """Say whether the target takes an object without ``properties``: recorded, Anthropic does.
+
+    Bedrock hands on what a model of Anthropic's takes.
+    """
     schema = None if declared.parameters is None else declared.parameters.shared()
-    if given.profile.codec != "anthropic" or not isinstance(schema, dict):
+    if given.profile.codec not in _LENIENT or not isinstance(schema, dict):
         return False
     return schema.get("type") == "object" and isinstance(schema.get("required", []), list)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -93,7 +93,7 @@ class TestRepair:
 
 
 class TestTools:
-    BODY: Any = {
+    BODY: ClassVar[Any] = {
         "modelId": "amazon.nova-micro-v1:0",
         "messages": [
             {"role": "user", "content": [{"text": "Time?"}]},
@@ -137,7 +137,7 @@ class TestTools:
 
 
 class TestConvert:
-    CHAT: Any = {
+    CHAT: ClassVar[Any] = {
         "model": "gpt-4o",
         "max_completion_tokens": 64,
         "stop": "END",

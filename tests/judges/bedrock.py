@@ -135,18 +135,12 @@ def _block(block: Any, at: str, role: str, family: str) -> Complaints:
     elif kind == "text":
         if not isinstance(value, str) or not value:
             yield f"{at}.text: blank"
-    elif kind == "json":
-        return
-    elif not isinstance(value, dict):
+    elif kind != "json" and not isinstance(value, dict):
         yield f"{at}.{kind}: an object"
     elif kind in ("image", "document", "video", "audio"):
         yield from _medium(kind, value, at, family)
-    elif kind == "toolUse":
-        yield from _call(value, at)
-    elif kind == "toolResult":
-        yield from _result(value, at, family)
-    elif kind == "reasoningContent":
-        yield from _thought(value, at, family)
+    elif kind in _INSIDE:
+        yield from _INSIDE[kind](value, at, family)
 
 
 _WHERE: dict[str, tuple[str, ...]] = {
@@ -187,7 +181,7 @@ def _medium(kind: str, value: dict[str, Any], at: str, family: str) -> Complaint
         yield f"{at}: this model takes no {kind} from {how}"
 
 
-def _call(value: dict[str, Any], at: str) -> Complaints:
+def _call(value: dict[str, Any], at: str, family: str) -> Complaints:
     for key in value.keys() - {"toolUseId", "name", "input", "type"}:
         yield f"{at}.{key}: extraneous key"
     if not isinstance(value.get("toolUseId"), str) or not ID.fullmatch(value["toolUseId"]):
@@ -225,6 +219,13 @@ def _thought(value: dict[str, Any], at: str, family: str) -> Complaints:
         yield f"{at}: thoughts"
     elif family == "claude" and not held.get("signature"):
         yield f"{at}.signature: a signature"
+
+
+_INSIDE: dict[str, Callable[[dict[str, Any], str, str], Complaints]] = {
+    "toolUse": _call,
+    "toolResult": _result,
+    "reasoningContent": _thought,
+}
 
 
 def _order(roles: list[str], family: str) -> Complaints:
@@ -277,11 +278,8 @@ def _declared(request: dict[str, Any], rows: list[Any], *, listed: bool) -> Comp
 
 
 def _marked(request: dict[str, Any], family: str) -> Complaints:
-    held: list[Callable[[], Any]] = [
-        lambda: [block for row in request["messages"] for block in row["content"]],
-        lambda: request.get("system", []),
-        lambda: request.get("toolConfig", {}).get("tools", []),
-    ]
-    count = sum("cachePoint" in block for blocks in held for block in blocks())
+    held = [block for row in request["messages"] for block in row["content"]]
+    held += [*request.get("system", ()), *request.get("toolConfig", {}).get("tools", ())]
+    count = sum("cachePoint" in block for block in held)
     if family in MARKED and count > MOST_MARKERS:
         yield f"{count} cache points"

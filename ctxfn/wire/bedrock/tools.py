@@ -115,7 +115,9 @@ def _write_tool(tool: Declaration, path: str, writer: Writer) -> list[object]:
     inner = spare.pop("toolSpec", None)
     more: Row = inner if isinstance(inner, dict) else {}
     spec: Row = {"name": spelled(tool.tool, writer.profile.tool_name_length)}
-    if tool.description is not None:
+    if tool.description == "" and form is None:
+        writer.lose(f"{path}.description", "an empty description is refused, left out")
+    elif tool.description is not None:
         spec["description"] = tool.description
     schema = _schema(tool, more.pop("inputSchema", None), form, path, writer)
     if schema is not None:
