@@ -143,6 +143,14 @@ _PAIRS: Final[dict[str, _Pair]] = {
     "limit_images": _Pair(
         processors.limit_images(many=2, many_side=1), partial(twins.limit_images, many=2)
     ),
+    "fill_empty_results": _Pair(processors.fill_empty_results(), twins.fill_empty_results),
+    "introduce_documents": _Pair(processors.introduce_documents(), twins.introduce_documents),
+    "join_results": _Pair(processors.join_results(), twins.join_results),
+    "limit_media": _Pair(
+        processors.limit_media(images=1, documents=1),
+        partial(twins.limit_media, images=1, documents=1),
+    ),
+    "name_documents": _Pair(processors.name_documents(), twins.name_documents),
     "mend_media_types": _Pair(processors.mend_media_types(), twins.mend_media_types),
     "end_with_user": _Pair(processors.end_with_user(), twins.end_with_user),
     "trim_last_answer": _Pair(processors.trim_last_answer(), twins.trim_last_answer),

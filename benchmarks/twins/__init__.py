@@ -21,6 +21,13 @@ from benchmarks.twins.closed_rules import (
 )
 from benchmarks.twins.compact import compact
 from benchmarks.twins.default_pipeline import Policy, Situation, default_pipeline
+from benchmarks.twins.document_rules import (
+    fill_empty_results,
+    introduce_documents,
+    join_results,
+    limit_media,
+    name_documents,
+)
 from benchmarks.twins.drop_calls import drop_handoffs, filter_orchestration
 from benchmarks.twins.drop_empty import drop_empty
 from benchmarks.twins.drop_old_reasoning import drop_old_reasoning
@@ -88,6 +95,7 @@ __all__ = [
     "drop_stray_server_results",
     "elide_tool_results",
     "end_with_user",
+    "fill_empty_results",
     "fill_placeholders",
     "filter_disabled_tools",
     "filter_orchestration",
@@ -100,14 +108,18 @@ __all__ = [
     "inject_preamble",
     "inject_system",
     "inject_tail",
+    "introduce_documents",
+    "join_results",
     "keep_recent",
     "limit_images",
+    "limit_media",
     "limit_results",
     "linearise",
     "meet_capabilities",
     "mend_media_types",
     "mend_names",
     "mend_swallowed",
+    "name_documents",
     "names_as_text",
     "pair_tool_results",
     "prepend_history",

@@ -112,15 +112,16 @@ def limit_media(
         gone.update(surplus_documents(messages, documents))
     if not gone:
         return messages
+    numbers: dict[int, set[int]] = {}
+    for place, number in sorted(gone):
+        numbers.setdefault(place, set()).add(number)
     after: list[Node] = list(messages)
     notes: list[Note] = []
-    for place in sorted({place for place, _ in gone}):
+    for place, some in numbers.items():
         node = messages[place]
-        numbers = [number for at, number in sorted(gone) if at == place]
-        after[place] = with_parts(
-            node, tuple(_said(part, number in numbers) for number, part in enumerate(node.parts))
-        )
-        text = f"words stand for {len(numbers)} pictures or documents: the target takes fewer"
+        parts = (_said(part, number in some) for number, part in enumerate(node.parts))
+        after[place] = with_parts(node, tuple(parts))
+        text = f"words stand for {len(some)} pictures or documents: the target takes fewer"
         ids = () if node.id is None else (node.id,)
         notes.append(Note("limit_media", "stand-in", text, ids, (place,)))
     return Changed(reuse(messages, after), tuple(notes))

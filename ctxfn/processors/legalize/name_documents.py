@@ -55,21 +55,18 @@ def name_documents(
         if is_document(part)
     ]
     fitting = fitting_document_names((name for _, _, name in places), pattern, length)
-    renamed = {
-        (place, number): new
-        for (place, number, old), new in zip(places, fitting, strict=True)
-        if new != old
-    }
+    renamed: dict[int, dict[int, str]] = {}
+    for (place, number, old), new in zip(places, fitting, strict=True):
+        if new != old:
+            renamed.setdefault(place, {})[number] = new
     if not renamed:
         return messages
     after: list[Node] = list(messages)
     notes: list[Note] = []
-    for place in sorted({place for place, _ in renamed}):
+    for place, names in renamed.items():
         node = messages[place]
-        names = {number: new for (at, number), new in renamed.items() if at == place}
-        after[place] = with_parts(
-            node, tuple(_named(part, names.get(number)) for number, part in enumerate(node.parts))
-        )
+        parts = (_named(part, names.get(number)) for number, part in enumerate(node.parts))
+        after[place] = with_parts(node, tuple(parts))
         text = f"documents renamed: {', '.join(names.values())}"
         ids = () if node.id is None else (node.id,)
         notes.append(Note(_STEP, "document-named", text, ids, (place,)))
