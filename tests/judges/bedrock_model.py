@@ -17,8 +17,8 @@ _BYTES = ("bytes", "redactedContent")
 def _shape() -> Any:
     import botocore.session
 
-    service = botocore.session.Session().get_service_model("bedrock-runtime")
-    return service.operation_model("Converse").input_shape
+    runtime = botocore.session.Session().get_service_model("bedrock-runtime")
+    return runtime.operation_model("Converse").input_shape
 
 
 def complaints(body: object, *, model: str = "anthropic.claude-sonnet-4-5-20250929-v1:0") -> str:

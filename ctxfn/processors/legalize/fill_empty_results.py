@@ -12,6 +12,9 @@ __all__ = ["fails_in_silence", "fill_empty_results"]
 def fails_in_silence(node: Node) -> bool:
     """Say whether *node* is the result of a call that failed, and does not say why.
 
+    Contract:
+        The message of its error is words, where the result has no parts of its own.
+
     Complexity: O(parts).
 
     Source: ours.

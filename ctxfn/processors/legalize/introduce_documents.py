@@ -13,6 +13,9 @@ __all__ = ["introduce_documents", "is_bare_document"]
 def is_bare_document(node: Node) -> bool:
     """Say whether a person shows a document in *node* and says nothing.
 
+    Contract:
+        White space says nothing.
+
     Complexity: O(parts).
 
     Source: ours.

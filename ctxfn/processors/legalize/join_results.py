@@ -13,6 +13,9 @@ __all__ = ["join_results", "split_results"]
 def split_results(messages: Messages) -> tuple[int, ...]:
     """Name the messages right behind a result that were written as ones of their own.
 
+    Contract:
+        Of what was read alone: else the codec decides what shares a message.
+
     Complexity: O(messages).
 
     Source: catalogue rule ``tool-results-split``.

@@ -25,6 +25,9 @@ def surplus_pictures(messages: Messages, most: int) -> tuple[tuple[int, int], ..
 
     What is said between two answers, results among it, is one turn to a target that counts.
 
+    Contract:
+        In order; empty if there are not too many.
+
     Complexity: O(parts).
 
     Source: catalogue rule ``image-count``.
@@ -60,6 +63,9 @@ def _turns(messages: Messages) -> Iterator[list[int]]:
 
 def surplus_documents(messages: Messages, most: int) -> tuple[tuple[int, int], ...]:
     """Name the places of documents beyond *most* in all messages together, the oldest.
+
+    Contract:
+        In order; empty if there are not too many.
 
     Complexity: O(parts).
 

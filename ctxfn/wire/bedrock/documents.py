@@ -21,6 +21,9 @@ __all__ = [
 def is_document(part: Part) -> bool:
     """Say whether *part* is a document to a target that counts and names documents.
 
+    Contract:
+        A file is one, and a block that is kept verbatim if it is a document's.
+
     Complexity: O(1).
 
     Source: AWS, "DocumentBlock" in the API reference of Bedrock's runtime.
@@ -34,6 +37,9 @@ def is_document(part: Part) -> bool:
 
 def document_name(part: Part) -> str | None:
     """Return the name of a document, if it has one.
+
+    Contract:
+        What is no document has none.
 
     Complexity: O(1).
 
@@ -52,6 +58,9 @@ def document_name(part: Part) -> str | None:
 
 def with_document_name(part: Part, name: str) -> Part:
     """Return the document *part* under the name *name*.
+
+    Contract:
+        What is no document is the same object.
 
     Complexity: O(size of *part*, if it was kept verbatim).
 

@@ -13,6 +13,9 @@ __all__ = ["as_joined", "block_keys", "opens_message"]
 def block_keys(node: Node) -> tuple[str, ...]:
     """Return the keys under which *node* carries what is its own block's, not its message's.
 
+    Contract:
+        None of any other record: all it carries is its message's.
+
     Complexity: O(1).
 
     Source: ours.
@@ -47,6 +50,9 @@ def opens_message(node: Node) -> bool:
 
 def as_joined(node: Node) -> Node:
     """Return *node* as one that goes on in the message before it; otherwise it is written as it was.
+
+    Contract:
+        What another codec read, or nobody, is the same object.
 
     Complexity: O(1).
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from attrs import evolve
 
 from ctxfn.messages import Call, InvalidJson, Opaque, Part, Reasoning, Text, own
-from ctxfn.wire.bedrock.read_media import Block, in_base64, read_medium
+from ctxfn.wire.bedrock.read_media import Block, encoded_bytes, read_medium
 from ctxfn.wire.bedrock.reader import Reader, Row, others
 from ctxfn.wire.bedrock.written import CODEC, Layout
 from ctxfn.wire.values import is_no_number, json_text, name_of, under
@@ -192,7 +192,7 @@ def _read_json(block: Block, reader: Reader) -> _Read:
 def _read_thought(block: Block, reader: Reader) -> _Read:
     inner = block.inner if isinstance(block.inner, dict) else {}
     seal = inner.get("redactedContent")
-    seal = in_base64(seal, f"{block.path}.reasoningContent.redactedContent", reader)
+    seal = encoded_bytes(seal, f"{block.path}.reasoningContent.redactedContent", reader)
     if isinstance(seal, str) and len(inner) == 1:
         sealed = Reasoning(sealed=seal, extras=reader.extras(block.spare))
         return sealed, reader.shared(Layout("reasoningContent", block.keys, tuple(inner)))

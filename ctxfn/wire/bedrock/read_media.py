@@ -12,7 +12,7 @@ from ctxfn.wire.bedrock.media import KINDS, type_of
 from ctxfn.wire.bedrock.reader import Reader, Row, others
 from ctxfn.wire.bedrock.written import Layout
 
-__all__ = ["Block", "in_base64", "read_medium"]
+__all__ = ["Block", "encoded_bytes", "read_medium"]
 
 
 class Block(NamedTuple):
@@ -76,13 +76,13 @@ def _held(block: Block, source: Row, reader: Reader) -> _Held | None:
         more = others(held, "uri")
         return {"url": uri}, {**beside, word: more} if more else beside, tuple(held)
     if word == "bytes":
-        held = in_base64(held, f"{block.path}.{block.kind}.source.bytes", reader)
+        held = encoded_bytes(held, f"{block.path}.{block.kind}.source.bytes", reader)
     if not isinstance(held, str):
         return None
     return {"data" if word == "bytes" else "text": held}, beside, ()
 
 
-def in_base64(value: object, path: str, reader: Reader) -> object:
+def encoded_bytes(value: object, path: str, reader: Reader) -> object:
     """Write bytes as the JSON of the API has them; client libraries take them as they are."""
     if not isinstance(value, bytes):
         return value
