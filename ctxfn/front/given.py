@@ -271,7 +271,9 @@ def _with_tools(
 
 
 def _of_tools(problem: Loss) -> bool:
-    return problem.index is None and problem.path.startswith(("tools", "functions"))
+    return problem.index is None and problem.path.startswith(
+        ("tools", "functions", "toolConfig.tools")
+    )
 
 
 def _declared(used: Codec, tool: object) -> Conversation:
@@ -279,9 +281,15 @@ def _declared(used: Codec, tool: object) -> Conversation:
     body: dict[str, object] = {"messages": [], "tools": [tool]}
     keys = tool.keys() if isinstance(tool, dict) else ()
     named = next((name for key, name in _DIALECTS if key in keys), used.name)
-    read = codec_named(named).decode(body)
+    there = {"messages": [], "toolConfig": {"tools": [tool]}} if named == "bedrock" else body
+    read = codec_named(named).decode(there)
     return codec_named("openai_chat").decode(body) if read.tools is None else read
 
 
 #: A key that only declarations in one format have, and the format.
-_DIALECTS: Final = (("input_schema", "anthropic"), ("function", "openai_chat"))
+_DIALECTS: Final = (
+    ("input_schema", "anthropic"),
+    ("function", "openai_chat"),
+    ("toolSpec", "bedrock"),
+    ("systemTool", "bedrock"),
+)

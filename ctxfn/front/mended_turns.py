@@ -15,11 +15,13 @@ from ctxfn.wire import (
     Profile,
     answer_without_thoughts,
     block_keys,
+    block_surplus,
     is_listed,
     message_keys,
     opens_message,
     surplus_keys,
     thinks,
+    without_block_surplus,
     without_surplus_keys,
 )
 
@@ -74,7 +76,12 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
     notes: list[AnyNote] = []
     for place, node in enumerate(messages):
         gone = _beside(node, codec)
-        after.append(_without(node, gone, codec) if gone else node)
+        bare = _without(node, gone, codec) if gone else node
+        inside = block_surplus(bare) if codec == "bedrock" else ()
+        after.append(without_block_surplus(bare) if inside else bare)
+        for key in inside:
+            text = f"{key}: the target permits no such key in a block, left out"
+            notes.append(Note("repair", "block-key", text, places=(place,)))
         for key in gone:
             text = f"{key}: the target permits nothing beside role and content, left out"
             notes.append(Note("repair", "message-key", text, places=(place,)))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         with_document_name,
     )
     from ctxfn.wire.bedrock.joined import as_joined, block_keys, opens_message
+    from ctxfn.wire.bedrock.surplus import block_surplus, without_block_surplus
     from ctxfn.wire.beside_content import lacks_thoughts
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
     from ctxfn.wire.codecs import CodecName, codec_named, codec_names
@@ -59,6 +60,7 @@ __all__ = [
     "answer_without_thoughts",
     "as_joined",
     "block_keys",
+    "block_surplus",
     "codec_named",
     "codec_names",
     "content_lacking",
@@ -91,6 +93,7 @@ __all__ = [
     "unsendable_parts",
     "with_document_name",
     "with_setting",
+    "without_block_surplus",
     "without_misread",
     "without_surplus_keys",
 ]
@@ -105,6 +108,7 @@ __getattr__, __dir__ = _lazily(
             "document_name fitting_document_names is_document with_document_name"
         ),
         "bedrock.joined": "as_joined block_keys opens_message",
+        "bedrock.surplus": "block_surplus without_block_surplus",
         "beside_content": "lacks_thoughts",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",

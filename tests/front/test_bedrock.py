@@ -201,3 +201,19 @@ class TestConvert:
 
         assert judge(there.body, family="claude") == []
         assert back.messages[1] == said
+
+
+class TestGiven:
+    SPEC: ClassVar[Any] = {"toolSpec": {"name": "now", "inputSchema": {"json": {"type": "object"}}}}
+    FUNCTION: ClassVar[Any] = {
+        "type": "function",
+        "function": {"name": "now", "parameters": {"type": "object"}},
+    }
+
+    @pytest.mark.parametrize("tool", [SPEC, FUNCTION])
+    def test_tools_of_either_writing_are_offered(self, tool: Any) -> None:
+        rows = [{"role": "user", "content": [{"text": "hi"}]}]
+        sent = convert(rows, to="bedrock", tools=[tool])
+
+        assert sent.tools == [self.SPEC]
+        assert sent.messages == rows
