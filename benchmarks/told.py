@@ -13,8 +13,10 @@ from ctxfn.facts import (
     AgentDocuments,
     Always,
     ByKeywords,
+    Member,
     Passage,
     RetrievedDocuments,
+    Team,
 )
 
 __all__ = [
@@ -22,8 +24,12 @@ __all__ = [
     "DOCUMENTS",
     "PASSAGES",
     "SKILLS",
+    "TEAM",
+    "TEAM_NAMES",
+    "TEMPLATES",
     "TWIN_DOCUMENTS",
     "TWIN_PASSAGES",
+    "TWIN_TEMPLATES",
     "ui_activations",
 ]
 
@@ -61,6 +67,26 @@ TWIN_PASSAGES: Final = tuple(
 PASSAGES: Final = RetrievedDocuments(
     tuple(Passage(one["text"], one["score"]) for one in TWIN_PASSAGES)
 )
+
+#: Each document a template, of which every other one has a slot.
+TWIN_TEMPLATES: Final = tuple(
+    {"content": text + " {{name}}" * (place % 2), "load": "always", "template": True}
+    for place, text in enumerate(_TEXTS)
+)
+TEMPLATES: Final = AgentDocuments(
+    tuple(
+        AgentDocument(
+            filename=f"{place}.md", content=str(one["content"]), load="always", template=True
+        )
+        for place, one in enumerate(TWIN_TEMPLATES)
+    )
+)
+
+#: Two who take turns, and the one that all rows of a store are of, who leads.
+TEAM: Final = Team(
+    (Member("a", "Ann"), Member("b", "Bob"), Member("agt_main", "Lead", "supervisor")), "a"
+)
+TEAM_NAMES: Final = {one.id: one.name for one in TEAM.members}
 
 SKILLS: Final = {f"skill-{place}": (f"Skill {place}", _TEXTS[place]) for place in range(10)}
 ACTIVATIONS: Final = Activations(

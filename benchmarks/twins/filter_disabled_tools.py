@@ -13,6 +13,7 @@ __all__ = ["filter_disabled_tools"]
 def filter_disabled_tools(rows: Rows, *, identifiers: Collection[str]) -> None:
     """Remove the calls whose tool is in *identifiers*; their results go when pairing.
 
+    A message that held nothing else goes with them.
     A wire call is known by the stored call of its id, else by its name, hashed or not.
     """
     if not identifiers:
@@ -20,7 +21,8 @@ def filter_disabled_tools(rows: Rows, *, identifiers: Collection[str]) -> None:
     disabled = frozenset(identifiers)
     exact = tuple({*disabled, *map(hashed, disabled)})
     starts = tuple(name + SEPARATOR for name in exact)
-    for row in rows:
+    empty: set[int] = set()
+    for place, row in enumerate(rows):
         if row.get("role") != "assistant":
             continue
         gone: set[str] = set()
@@ -32,11 +34,15 @@ def filter_disabled_tools(rows: Rows, *, identifiers: Collection[str]) -> None:
                     gone.add(key_of(tool.get("id")))
                 else:
                     kept.append(tool)
-            _store(row, "tools", tools, kept)
+            if _store(row, "tools", tools, kept):
+                empty.add(place)
         calls = row.get("tool_calls")
         if isinstance(calls, list):
             kept = [call for call in calls if not _is_disabled(call, gone, exact, starts)]
-            _store(row, "tool_calls", calls, kept)
+            if _store(row, "tool_calls", calls, kept):
+                empty.add(place)
+    if empty:
+        rows[:] = [row for place, row in enumerate(rows) if place not in empty or _says(row)]
 
 
 def _is_disabled(
@@ -52,10 +58,19 @@ def _is_disabled(
     return isinstance(name, str) and (name in exact or name.startswith(starts))
 
 
-def _store(row: Row, name: str, before: list[Row], after: list[Row]) -> None:
+def _store(row: Row, name: str, before: list[Row], after: list[Row]) -> bool:
+    """Keep under *name* what is left of the calls; say whether some went and none is."""
     if len(after) == len(before):
-        return
+        return False
     if after:
         row[name] = after
-    else:
-        del row[name]
+        return False
+    del row[name]
+    return True
+
+
+def _says(row: Row) -> bool:
+    content = row.get("content")
+    said = content.strip() if isinstance(content, str) else content
+    calls = row.get("tools") or row.get("tool_calls")
+    return bool(said or calls or row.get("reasoning") or row.get("imageList"))

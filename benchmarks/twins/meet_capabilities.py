@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benchmarks.twins.place_system import fold_system
 from benchmarks.twins.render_parts import STAND_IN
 from benchmarks.twins.shapes import Row, Rows
 
@@ -24,25 +25,8 @@ def meet_capabilities(rows: Rows, *, lacking: frozenset[str] = frozenset()) -> N
         for row in rows:
             if row.get("role") == "developer":
                 row["role"] = "system"
-    if "system" in lacking and rows and rows[0].get("role") == "system":
-        _fold(rows)
-
-
-def _fold(rows: Rows) -> None:
-    """Put the one system message in front into the message behind it, if a user's."""
-    system, *behind = rows[:2]
-    words = system.get("content") or ""
-    if not words:
-        del rows[0]
-    elif behind and behind[0].get("role") == "user":
-        content = behind[0].get("content")
-        if isinstance(content, list):
-            content[:0] = [{"type": "text", "text": words}]
-        else:
-            behind[0]["content"] = f"{words}\n\n{content}" if content else words
-        del rows[0]
-    else:
-        system["role"] = "user"
+    if "system" in lacking:
+        fold_system(rows)
 
 
 def require_capabilities(rows: Rows, *, lacking: frozenset[str] = frozenset()) -> None:

@@ -92,7 +92,7 @@ def _medium(kind: str, url: object) -> Row:
 
 
 def _image(url: object) -> Row:
-    return {"type": "image_url", "image_url": {"url": url, "detail": "auto"}}
+    return {"type": "image_url", "image_url": {"url": url}}
 
 
 def _render_assistant(row: Row, vision: bool) -> None:

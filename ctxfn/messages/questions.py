@@ -208,7 +208,8 @@ def marks_of(kind: type[M], node: Node) -> tuple[M, ...]:
         (Reaction('+'),)
     """
     marks: tuple[Mark, ...] = node.marks
-    return tuple(mark for mark in marks if isinstance(mark, kind))
+    # Most nodes have none, and a generator costs more than the look.
+    return tuple(mark for mark in marks if isinstance(mark, kind)) if marks else ()
 
 
 def any_marked(nodes: Iterable[Node]) -> bool:

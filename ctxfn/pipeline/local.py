@@ -7,7 +7,7 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, cast, get_args
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ctxfn.context import AnyNote, Dropped, Note
 from ctxfn.messages import Card, Message, Messages, Node, reuse, with_nodes
@@ -28,6 +28,9 @@ Functions: TypeAlias = tuple[tuple[int, Callable[[Any], Answer]], ...]
 
 #: For each class of node, the functions that see it.
 Table: TypeAlias = dict[type, Functions]
+
+#: What a step said of a node when it was looked at: the step's place in the run, its answer.
+First: TypeAlias = tuple[int, Answer]
 
 #: A function of all nodes, and a step's options, that finds the places worth asking at.
 Look: TypeAlias = Callable[..., Sequence[int]]
@@ -127,14 +130,15 @@ def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
     Complexity: O(nodes x functions that see them).
     """
     # Steps leave most nodes alone; only what becomes of the others is worked out.
-    places = _concerned(steps, messages)
-    if not places:
+    table = _table(steps)
+    concerned = _concerned(steps, table, messages)
+    if not concerned:
         return messages
     nodes = list(messages)
-    passage = _Pass(_table(steps), tuple(step.name for step in steps))
+    passage = _Pass(table, tuple(step.name for step in steps))
     touched = {}
-    for place in places:
-        made = passage.outcome(nodes[place], place)
+    for place in sorted(concerned):
+        made = passage.outcome(nodes[place], place, concerned[place])
         if len(made) != 1 or made[0] is not nodes[place]:
             touched[place] = made
     told = passage.told()
@@ -165,13 +169,16 @@ class _Pass:
     def __init__(self, table: Table, names: tuple[str, ...]) -> None:
         self.table = table
         self.names = names
+        self.first: First | None = None
+        self.given: Node | None = None
         self.after: list[Node] = []
         self.notes: list[list[AnyNote]] = [[] for _ in names]
         self.shifts = [0] * len(names)
 
-    def outcome(self, node: Node, place: int) -> list[Node]:
-        """Return what *node* becomes on its way through the steps."""
+    def outcome(self, node: Node, place: int, first: First | None) -> list[Node]:
+        """Return what *node* becomes on its way through the steps; *first* is known already."""
         self.after = []
+        self.first, self.given = first, node
         self.send(node, 0, place)
         return self.after
 
@@ -180,7 +187,8 @@ class _Pass:
         for number, function in self.table.get(type(node), ()):
             if number < start:
                 continue
-            answer = function(node)
+            first = self.first if node is self.given else None
+            answer = first[1] if first is not None and first[0] == number else function(node)
             if answer is node:
                 continue
             if type(answer) is type(node):
@@ -207,7 +215,9 @@ class _Pass:
                 what, found = f"what {self.names[number]} returned", f"a {type(one).__name__}"
                 raise PipelineError(what, found, "a node, a tuple of nodes, Told or None")
         if isinstance(answer, Told) and answer.notes:
-            self.notes[number] += [evolve(note, places=here) for note in answer.notes]
+            self.notes[number] += [
+                Note(note.step, note.kind, note.text, note.ids, here) for note in answer.notes
+            ]
         elif not nodes:
             named = () if node.id is None else (node.id,)
             self.notes[number].append(Dropped("", named, here))
@@ -237,42 +247,36 @@ def _table(steps: Sequence[Step]) -> Table:
     return {kind: tuple(functions) for kind, functions in table.items()}
 
 
-def _concerned(steps: Sequence[Step], messages: Messages) -> list[int]:
-    """List the places of the nodes that some of *steps* may not leave alone, in order."""
-    places: set[int] = set()
-    silent: list[Step] = []
-    for step in steps:
+def _concerned(steps: Sequence[Step], table: Table, messages: Messages) -> dict[int, First | None]:
+    """Find the places of the nodes that some of *steps* may not leave alone.
+
+    With each goes what the first of those steps made of it that have no look: nobody has to
+    be asked twice.
+    """
+    found: dict[int, First | None] = {}
+    silent: set[int] = set()
+    for number, step in enumerate(steps):
         look = cast("EachMessage[...]", step.factory).look
         if look is None:
-            silent.append(step)
+            silent.add(number)
         else:
-            places.update(look(messages, **dict(step.options)))
+            found.update(dict.fromkeys(look(messages, **dict(step.options))))
     # Most steps see cards alone, and most histories have none.
     kinds = set(map(type, messages)) if silent else set()
-    table = {kind: one for kind, one in _table(silent).items() if kind in kinds}
-    if table:
-        first = {kind: _first_of(functions) for kind, functions in table.items()}.get
-        places.update(
-            place
-            for place, node in enumerate(messages)
-            if (function := first(type(node))) is not None and function(node) is not node
-        )
-    return sorted(places)
-
-
-def _first_of(functions: Functions) -> Callable[[Any], Answer]:
-    """Make one function of *functions*: the first answer that is not the node itself."""
-    if len(functions) == 1:
-        return functions[0][1]
-
-    def first(node: Node) -> Answer:
-        for _, function in functions:
+    asked = {
+        kind: tuple(one for one in functions if one[0] in silent)
+        for kind, functions in table.items()
+        if kind in kinds
+    }
+    asked = {kind: functions for kind, functions in asked.items() if functions}
+    functions_of = asked.get
+    for place, node in enumerate(messages if asked else ()):
+        for number, function in functions_of(type(node), ()):
             answer = function(node)
             if answer is not node:
-                return answer
-        return node
-
-    return first
+                found[place] = number, answer
+                break
+    return found
 
 
 def _classes(hint: object) -> list[type]:

@@ -16,16 +16,18 @@ from benchmarks.told import (
     DOCUMENTS,
     PASSAGES,
     SKILLS,
+    TEMPLATES,
     TWIN_DOCUMENTS,
     TWIN_PASSAGES,
+    TWIN_TEMPLATES,
     ui_activations,
 )
 from ctxfn.context import Context
-from ctxfn.facts import ActivatedSkill, ActivatedTool, Activations
+from ctxfn.facts import ActivatedSkill, ActivatedTool, Activations, AgentDocuments, Variables
 from ctxfn.injectors import documents_in_system, retrieved_documents
-from ctxfn.messages import text_of
+from ctxfn.messages import chat, text_of
 from ctxfn.pipeline import AnyStep
-from ctxfn.processors import render_blocks, trim_activations
+from ctxfn.processors import fill_documents, render_blocks, trim_activations
 from ctxfn.wire import Conversation, codec_named
 
 Row = dict[str, Any]
@@ -134,3 +136,17 @@ def test_retrieved_documents(size: int, at_least: float, count: int) -> None:
     assert [(row["role"], row["content"]) for row in sent(step, rows, PASSAGES)] == [
         (row["role"], row["content"]) for row in line
     ]
+
+
+@given(st.dictionaries(st.sampled_from(["name", "other"]), st.sampled_from(["Otter", "{{other}}"])))
+def test_fill_documents(values: dict[str, str]) -> None:
+    known = Context.of(chat(), TEMPLATES, Variables.of(values))
+    documents = [dict(one) for one in TWIN_TEMPLATES]
+    twins.fill_documents(documents, values=values)
+    told = fill_documents()(known).get(AgentDocuments)
+
+    assert told is not None
+    assert [(one.content, one.template) for one in told.documents] == [
+        (one["content"], one["template"]) for one in documents
+    ]
+    assert told != TEMPLATES

@@ -42,7 +42,7 @@ def text_part(text: str) -> Row:
 
 
 def image_part(url: str) -> Row:
-    return {"type": "image_url", "image_url": {"url": url, "detail": "auto"}}
+    return {"type": "image_url", "image_url": {"url": url}}
 
 
 class TestFlattenGroups:
@@ -156,11 +156,14 @@ class TestFilterDisabledTools:
         )
         assert rows == [{"role": "assistant", "tool_calls": calls[1:]}]
         hashed = {"id": "h", "function": {"name": wire_name("@a/b", "x", "mcp")}}
-        assert after(
-            filter_disabled_tools,
-            {"role": "assistant", "tool_calls": [hashed]},
-            identifiers=["@a/b"],
-        ) == [{"role": "assistant"}]
+        assert (
+            after(
+                filter_disabled_tools,
+                {"role": "assistant", "tool_calls": [hashed]},
+                identifiers=["@a/b"],
+            )
+            == []
+        )
 
 
 class TestRenderParts:
@@ -187,7 +190,7 @@ class TestRenderParts:
         assert text.endswith(CLOSING)
         assert text.count(OPENING) == 1
         assert 'name="&quot;&lt;x&gt;"' in text
-        assert "\n&lt;/file&gt;\n" in text
+        assert ">&lt;/file&gt;</file>" in text
 
     def test_signed_reasoning_stored_parts_and_images_all_show(self) -> None:
         row = {

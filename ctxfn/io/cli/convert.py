@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from ctxfn import convert as convert_messages
-from ctxfn.front import Converted
-from ctxfn.io.cli.exits import FOUND
-from ctxfn.io.cli.findings import errors_in, finding_line
-from ctxfn.io.cli.in_place import StripKeys, keep_store
-from ctxfn.io.cli.notes import (
-    finding_objects,
-    loss_line,
-    loss_objects,
-    note_lines,
-    note_objects,
-)
+from ctxfn.io.cli.in_place import StripKeys
+from ctxfn.io.cli.mended import write_mended
 from ctxfn.io.cli.options import (
     AsJson,
     Files,
@@ -34,10 +26,6 @@ from ctxfn.io.cli.options import (
     text_of,
     tools_of,
 )
-from ctxfn.io.cli.progress import with_progress
-from ctxfn.io.cli.reading import Item
-from ctxfn.io.cli.terminal import Terminal, terminal
-from ctxfn.io.cli.writing import written_to
 
 __all__ = ["convert"]
 
@@ -66,46 +54,16 @@ def convert(
     What was mended and what could not be said is told on standard error. Exits with 1 if the
     target would refuse it all the same.
     """
-    seen = terminal(json=as_json, quiet=quiet)
-    offered, said = tools_of(tools), text_of(system)
-    left = 0
-    with written_to(out, alone=len(files) == 1) as writer:
-        for item in with_progress(files, seen):
-            done = convert_messages(
-                item.value,
-                to,
-                tools=offered,
-                system=said,
-                model=model,
-                format=format,
-                missing_result=missing_result,
-                orphan_result=orphan_result,
-                open_calls=open_calls,
-                mid_system=mid_system,
-            )
-            keep_store(out, item, done.notes, strip_keys=strip_keys)
-            left += errors_in(done.left)
-            if as_json:
-                writer.value(_told(item, done))
-            else:
-                writer.item(item, done.body)
-                _remark(seen, item, done)
-    if left:
-        raise typer.Exit(FOUND)
-
-
-def _told(item: Item, done: Converted) -> dict[str, object]:
-    return {
-        **item.told,
-        "body": done.body,
-        "notes": note_objects(done.notes),
-        "losses": loss_objects(done.losses),
-        "findings": finding_objects(done.left),
-    }
-
-
-def _remark(seen: Terminal, item: Item, done: Converted) -> None:
-    for line in (*note_lines(done.notes), *map(loss_line, done.losses)):
-        seen.remark(f"{item.place}: {line}")
-    for finding in done.left:
-        seen.remark(finding_line(item.place, finding))
+    mend = partial(
+        convert_messages,
+        to=to,
+        tools=tools_of(tools),
+        system=text_of(system),
+        model=model,
+        format=format,
+        missing_result=missing_result,
+        orphan_result=orphan_result,
+        open_calls=open_calls,
+        mid_system=mid_system,
+    )
+    write_mended(files, mend, out=out, strip_keys=strip_keys, as_json=as_json, quiet=quiet)

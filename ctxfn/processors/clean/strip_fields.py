@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -49,6 +50,9 @@ _STEP: Final = "strip_fields"
 _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
+
+#: There are few keys and many messages.
+_is_of_store: Final = functools.lru_cache(maxsize=1_024)(is_store_key)
 
 #: What was stripped, and from which places.
 Stripped: TypeAlias = dict[str, list[int]]
@@ -221,7 +225,9 @@ def _cleared_fields(
         for name in known:
             told.setdefault(cleared[name], []).append(place)
         if known:
-            yield "origin", evolve(message.origin, **dict.fromkeys(known))
+            gone = dict.fromkeys(known)
+            bare = message.origin.ours is None and cleared.keys() >= _IN_ORIGIN
+            yield "origin", NOWHERE if bare else evolve(message.origin, **gone)
     if message.marks:
         left = left_marks(message.marks, cleared, place, stripped)
         if len(left) < len(message.marks):
@@ -241,8 +247,9 @@ def _left(extras: Extras, codec: str, place: int, stripped: Stripped) -> Extras:
             for key in extra(extras, name) or (f"what {name} carried",):
                 stripped.setdefault(key, []).append(place)
             continue
-        carried = extra(extras, codec)
-        ours = {key: value for key, value in carried.items() if not is_store_key(codec, key)}
+        value = kept.shared()
+        carried = value if isinstance(value, dict) else {}
+        ours = {key: one for key, one in carried.items() if not _is_of_store(codec, key)}
         for key in carried.keys() - ours.keys():
             stripped.setdefault(key, []).append(place)
         if len(ours) == len(carried):

@@ -110,6 +110,8 @@ def _all_right(is_right: Callable[[str], bool], value: object) -> bool:
 
 
 def _mapped(change: Callable[[str], str], value: object) -> object:
+    if value is None or value is NOWHERE:
+        return value
     if type(value) is str:
         changed = change(value)
         return value if changed == value else changed

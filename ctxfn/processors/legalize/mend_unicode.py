@@ -107,7 +107,15 @@ def maybe_broken(nodes: Sequence[Node], /) -> list[int]:
     """
     texts: list[str] = []
     unusual = [place for place, node in enumerate(nodes) if not _is_usual(node, texts)]
-    return unusual if _is_encodable("".join(texts)) else list(range(len(nodes)))
+    if _is_encodable("".join(texts)):
+        return unusual
+    return [place for place, node in enumerate(nodes) if not _is_fine(node)]
+
+
+def _is_fine(message: Node) -> bool:
+    """Say whether *message* surely holds no lone surrogate."""
+    texts: list[str] = []
+    return _is_usual(message, texts) and _is_encodable("".join(texts))
 
 
 def _is_usual(message: Node, texts: list[str]) -> bool:

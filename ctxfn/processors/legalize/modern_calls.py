@@ -54,21 +54,22 @@ def modern_calls(messages: Messages, /, *, everywhere: bool = False) -> Messages
         >>> modern_calls(chat(asked, tool_result("c1", "noon")))[0].calls[0].kind
         'function'
     """
-    if not any(map(_is_old, messages)):
+    old = [place for place, node in enumerate(messages) if _is_old(node)]
+    if not old:
         return messages
     pairing = pair(messages)
     adopted = _adopted(messages, pairing)
     if not (everywhere or adopted or mixed_calls(messages, pairing)):
         return messages
-    after: list[Node] = []
+    after: list[Node] = list(messages)
     notes: list[Note] = []
-    for place, node in enumerate(messages):
-        after.append(_modern(node, adopted.get(place)))
-        if after[-1] is not node:
-            ids = () if node.id is None else (node.id,)
-            text = "a call of the old kind is a tool call, its result a tool's"
-            notes.append(Note("modern_calls", "modern-call", text, ids, (place,)))
-    return Changed(reuse(messages, after), tuple(notes)) if notes else messages
+    for place in old:
+        node = after[place]
+        after[place] = _modern(node, adopted.get(place))
+        ids = () if node.id is None else (node.id,)
+        text = "a call of the old kind is a tool call, its result a tool's"
+        notes.append(Note("modern_calls", "modern-call", text, ids, (place,)))
+    return Changed(reuse(messages, after), tuple(notes))
 
 
 def mixed_calls(messages: Messages, pairing: Pairing | None = None) -> tuple[Place, ...]:
@@ -146,8 +147,6 @@ def _call_id(node: Node) -> str:
 
 
 def _modern(node: Node, call_id: str | None) -> Node:
-    if not _is_old(node):
-        return node
     if isinstance(node, ToolResult):
         return evolve(node, kind="function", written=None)
     assert isinstance(node, Assistant)

@@ -76,6 +76,8 @@ def _tried(nodes: Sequence[Node]) -> dict[int, list[int]]:
     places = {node.id: place for place, node in enumerate(nodes) if node.id is not None}
     tried: dict[int, list[int]] = {}
     for place, node in enumerate(nodes):
+        if not node.marks:
+            continue
         named = {places[mark.id] for mark in marks_of(RetryOf, node) if mark.id in places}
         if named - {place}:
             tried[place] = sorted(named - {place})

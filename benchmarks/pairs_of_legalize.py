@@ -1,0 +1,80 @@
+"""Each step that one target demands, beside its twin."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from benchmarks import twins
+from benchmarks.pair import Pair, told
+from benchmarks.subjects import OPENAI
+from ctxfn import processors
+from ctxfn.facts import Model
+
+__all__ = ["PAIRS_OF_LEGALIZE"]
+
+#: A model that reads no system message and sees no picture.
+_LACKING: Final = frozenset({"system", "vision"})
+_LACKS: Final = Model(system=False, vision=False)
+
+PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
+    "developer_as_system": Pair(
+        processors.developer_as_system(), twins.developer_as_system, "developers"
+    ),
+    "place_system": Pair(processors.place_system(), twins.place_system, "systems"),
+    "place_system, hoisted": Pair(
+        processors.place_system(mid_system="hoist"),
+        partial(twins.place_system, hoist=True),
+        "systems",
+    ),
+    "fold_system": Pair(processors.fold_system(), twins.fold_system, "systems"),
+    "start_with_user": Pair(processors.start_with_user(), twins.start_with_user, "greeted"),
+    "start_with_user, with a message of ours": Pair(
+        processors.start_with_user(how="prepend"),
+        partial(twins.start_with_user, how="prepend"),
+        "greeted",
+    ),
+    "merge_runs": Pair(processors.merge_runs(), twins.merge_runs, "runs"),
+    "lift_media": Pair(processors.lift_media(), twins.lift_media, "shown by tools"),
+    "mend_call_ids": Pair(processors.mend_call_ids(), twins.mend_call_ids, "ids"),
+    "modern_calls": Pair(processors.modern_calls(everywhere=True), twins.modern_calls, "old calls"),
+    "name_calls": Pair(processors.name_calls(), twins.name_calls, "nameless"),
+    "plain_calls": Pair(processors.plain_calls(), twins.plain_calls, "strange calls"),
+    "mend_unicode": Pair(processors.mend_unicode(), twins.mend_unicode, "halves"),
+    "rewrite_empty": Pair(processors.rewrite_empty(), twins.rewrite_empty, "empty lists"),
+    "stand_in_parts": Pair(
+        told(processors.stand_in_parts(), OPENAI), twins.stand_in_parts, "strange parts"
+    ),
+    "mend_names": Pair(processors.mend_names(), twins.mend_names, "named"),
+    "names_as_text": Pair(processors.names_as_text(), twins.names_as_text, "named"),
+    "drop_blank_texts": Pair(processors.drop_blank_texts(), twins.drop_blank_texts, "blank"),
+    "drop_foreign_thoughts": Pair(
+        processors.drop_foreign_thoughts(), twins.drop_foreign_thoughts, "thinking"
+    ),
+    "drop_stray_server_results": Pair(
+        processors.drop_stray_server_results(), twins.drop_stray_server_results, "served"
+    ),
+    "fill_empty_results": Pair(processors.fill_empty_results(), twins.fill_empty_results, "silent"),
+    "introduce_documents": Pair(
+        processors.introduce_documents(), twins.introduce_documents, "documents"
+    ),
+    "join_results": Pair(processors.join_results(), twins.join_results, "answered apart"),
+    "limit_media": Pair(
+        processors.limit_media(images=1, documents=1),
+        partial(twins.limit_media, images=1, documents=1),
+        "documents",
+    ),
+    "name_documents": Pair(processors.name_documents(), twins.name_documents, "documents"),
+    "end_with_user": Pair(processors.end_with_user(), twins.end_with_user, "answered"),
+    "trim_last_answer": Pair(processors.trim_last_answer(), twins.trim_last_answer, "answered"),
+    "meet_capabilities": Pair(
+        told(processors.meet_capabilities(image_stand_in=twins.STAND_IN), _LACKS),
+        partial(twins.meet_capabilities, lacking=_LACKING),
+        "pictures",
+    ),
+    "require_capabilities": Pair(
+        told(processors.require_capabilities(of=("audio",)), Model(audio=False)),
+        partial(twins.require_capabilities, lacking=frozenset({"audio"})),
+        "pictures",
+    ),
+}
