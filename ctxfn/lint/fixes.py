@@ -46,8 +46,8 @@ def fitting_document_names(profile: Profile) -> AnyStep:
 
     Examples:
         >>> from ctxfn.wire import profile
-        >>> fitting_document_names(profile("bedrock")) == name_documents()
-        True
+        >>> fitting_document_names(profile("bedrock"))
+        name_documents(length=200, pattern='[a-zA-Z0-9 ()\\\\[\\\\]-]+')
     """
     pattern, length = profile.document_name_pattern, profile.document_name_length
     if pattern is None:
