@@ -24,6 +24,13 @@ def unsendable_here(node: Node, profile: Profile) -> tuple[int, ...]:
     Complexity: O(parts); a text takes a glance.
 
     Source: AWS, "ContentBlock" in the API reference of Bedrock's runtime.
+
+    Examples:
+        >>> from ctxfn.messages import Image, user
+        >>> from ctxfn.wire import profile
+        >>> said = user("Look:", Image(url="https://a.example/x.png"))
+        >>> unsendable_here(said, profile("bedrock"))
+        (1,)
     """
     return tuple(
         number for number, part in enumerate(node.parts) if not _can_be_sent(part, node, profile)
