@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from benchmarks.busy_calls import BUSY_CALLS, served
 from benchmarks.busy_chats import BUSY_CHATS, said, some
+from benchmarks.busy_documents import BUSY_DOCUMENTS, apart
 from benchmarks.busy_items import busy_items
 from benchmarks.busy_stores import BUSY_STORES
 from benchmarks.subjects import CHAT
@@ -21,8 +22,13 @@ Rows = list[Row]
 _STORED: Final = codec_named("uichat")
 _ANTHROPIC: Final = codec_named("anthropic")
 _ITEMS: Final = codec_named("openai_responses")
+_BEDROCK: Final = codec_named("bedrock")
 #: What was injected into questions, by injector.
 _INJECTED: Final = (("memory", "Ana likes owls. "), ("date", "Monday"), ("page", "A page. "))
+
+
+#: Histories that are made otherwise.
+_OTHERS: Final = ("served", "answered apart", "injected")
 
 
 class History(NamedTuple):
@@ -46,14 +52,16 @@ def history(name: str, size: int, seed: int = 42) -> History:
         return _read(served(size, seed), _ANTHROPIC)
     if name == "items":
         return _read(busy_items(size, seed), _ITEMS)
+    if name == "answered apart":
+        return _read(apart(size, seed), _BEDROCK)
     if name in BUSY_STORES:
         return _read(BUSY_STORES[name](size, seed), _STORED)
-    return _read((BUSY_CHATS | BUSY_CALLS)[name](size, seed), CHAT)
+    return _read((BUSY_CHATS | BUSY_CALLS | BUSY_DOCUMENTS)[name](size, seed), CHAT)
 
 
 def history_names() -> tuple[str, ...]:
     """List the names of all histories."""
-    return (*BUSY_CHATS, *BUSY_CALLS, *BUSY_STORES, "items", "served", "injected")
+    return (*BUSY_CHATS, *BUSY_CALLS, *BUSY_DOCUMENTS, *BUSY_STORES, "items", *_OTHERS)
 
 
 def _read(rows: Rows, codec: Codec) -> History:

@@ -82,6 +82,17 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
         partial(items.cut_long_values, limit=LONGEST),
         "items",
     ),
+    "fill_empty_results": Pair(processors.fill_empty_results(), twins.fill_empty_results, "silent"),
+    "introduce_documents": Pair(
+        processors.introduce_documents(), twins.introduce_documents, "documents"
+    ),
+    "join_results": Pair(processors.join_results(), twins.join_results, "answered apart"),
+    "limit_media": Pair(
+        processors.limit_media(images=1, documents=1),
+        partial(twins.limit_media, images=1, documents=1),
+        "documents",
+    ),
+    "name_documents": Pair(processors.name_documents(), twins.name_documents, "documents"),
     "end_with_user": Pair(processors.end_with_user(), twins.end_with_user, "answered"),
     "bridge_results": Pair(processors.bridge_results(), twins.bridge_results),
     "collapse_batches": Pair(processors.collapse_batches(), twins.collapse_batches),

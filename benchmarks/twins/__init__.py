@@ -6,7 +6,9 @@ from benchmarks.twins.add_documents import (
     add_documents,
     add_passages,
 )
-from benchmarks.twins.apply_input_template import apply_input_template
+from benchmarks.twins.apply_input_template import (
+    apply_input_template,
+)
 from benchmarks.twins.attribute_agents import (
     attribute_agents,
 )
@@ -26,7 +28,9 @@ from benchmarks.twins.catalogue_rules import (
     limit_images,
     mend_media_types,
 )
-from benchmarks.twins.choose_columns import choose_columns
+from benchmarks.twins.choose_columns import (
+    choose_columns,
+)
 from benchmarks.twins.closed_parts import (
     rewrite_empty,
     stand_in_parts,
@@ -38,7 +42,9 @@ from benchmarks.twins.closed_rules import (
     end_with_user,
     trim_last_answer,
 )
-from benchmarks.twins.compact import compact
+from benchmarks.twins.compact import (
+    compact,
+)
 from benchmarks.twins.default_pipeline import (
     Policy,
     Situation,
@@ -50,11 +56,20 @@ from benchmarks.twins.dialects import (
     fit_thoughts,
     words_behind_results,
 )
+from benchmarks.twins.document_rules import (
+    fill_empty_results,
+    introduce_documents,
+    join_results,
+    limit_media,
+    name_documents,
+)
 from benchmarks.twins.drop_calls import (
     drop_handoffs,
     filter_orchestration,
 )
-from benchmarks.twins.drop_empty import drop_empty
+from benchmarks.twins.drop_empty import (
+    drop_empty,
+)
 from benchmarks.twins.drop_old_reasoning import (
     drop_old_reasoning,
 )
@@ -99,7 +114,9 @@ from benchmarks.twins.inject import (
 from benchmarks.twins.keep_messages import (
     keep_messages,
 )
-from benchmarks.twins.keep_recent import keep_recent
+from benchmarks.twins.keep_recent import (
+    keep_recent,
+)
 from benchmarks.twins.lift_media import (
     lift_media,
 )
@@ -113,7 +130,9 @@ from benchmarks.twins.meet_capabilities import (
     meet_capabilities,
     require_capabilities,
 )
-from benchmarks.twins.mend_names import mend_names
+from benchmarks.twins.mend_names import (
+    mend_names,
+)
 from benchmarks.twins.mend_unicode import (
     mend_unicode,
 )
@@ -233,6 +252,7 @@ __all__ = [
     "elide_tool_results",
     "end_with_user",
     "fill_documents",
+    "fill_empty_results",
     "fill_placeholders",
     "filter_disabled_tools",
     "filter_orchestration",
@@ -248,10 +268,13 @@ __all__ = [
     "inject_preamble",
     "inject_system",
     "inject_tail",
+    "introduce_documents",
+    "join_results",
     "keep_messages",
     "keep_recent",
     "lift_media",
     "limit_images",
+    "limit_media",
     "limit_results",
     "linearise",
     "meet_capabilities",
@@ -263,6 +286,7 @@ __all__ = [
     "merge_runs",
     "modern_calls",
     "name_calls",
+    "name_documents",
     "name_results",
     "names_as_text",
     "pair_tool_results",

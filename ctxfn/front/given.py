@@ -10,16 +10,15 @@ from pyrsistent import PVector, pvector
 
 from ctxfn.context import Note
 from ctxfn.errors import check_argument
+from ctxfn.front.given_tools import with_tools
 from ctxfn.front.options import check_target, check_text, tools_in
-from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
+from ctxfn.messages import Messages, Node, Origin, System, Text
 from ctxfn.processors import whole_characters
-from ctxfn.tools import Declaration
 from ctxfn.wire import (
     UNDECIDED,
     Codec,
     Conversation,
     Encoded,
-    Loss,
     Profile,
     codec_named,
     codec_names,
@@ -195,7 +194,7 @@ def given_of(
     else:
         used = codec_named(format or _format_of(value, to, verb))
         conversation = used.decode(value)
-    conversation = _with_tools(conversation, used, offered)
+    conversation = with_tools(conversation, used, offered)
     named = model or _model_of(conversation, used.name)
     wanted = to or _meant(used, named)
     target = wanted if isinstance(wanted, Profile) else profile(wanted, model=named)
@@ -254,41 +253,3 @@ def _meant(codec: Codec, model: str | None) -> str:
         return "openai"
     foreign = profile("openai", model=model).version == "compatible"
     return "openai/responses-compatible" if foreign else "openai/responses"
-
-
-def _with_tools(
-    conversation: Conversation, used: Codec, tools: list[Declaration | dict[str, object]] | None
-) -> Conversation:
-    """Offer *tools*, declarations or dicts in the format's own writing, in place of the body's."""
-    if tools is None:
-        return conversation
-    offered: list[Declaration] = []
-    problems = [one for one in conversation.problems if not _of_tools(one)]
-    for number, one in enumerate(tools):
-        if isinstance(one, Declaration):
-            offered.append(one)
-            continue
-        read = _declared(used, freeze(one, f"tools[{number}]").thaw())
-        offered += read.tools or ()
-        problems += [
-            evolve(odd, path=odd.path.replace("tools[0]", f"tools[{number}]", 1))
-            for odd in read.problems
-        ]
-    return evolve(conversation, tools=tuple(offered), problems=tuple(problems))
-
-
-def _of_tools(problem: Loss) -> bool:
-    return problem.index is None and problem.path.startswith(("tools", "functions"))
-
-
-def _declared(used: Codec, tool: object) -> Conversation:
-    """Read a declaration in its own dialect, else the format's, else the usual one."""
-    body: dict[str, object] = {"messages": [], "tools": [tool]}
-    keys = tool.keys() if isinstance(tool, dict) else ()
-    named = next((name for key, name in _DIALECTS if key in keys), used.name)
-    read = codec_named(named).decode(body)
-    return codec_named("openai_chat").decode(body) if read.tools is None else read
-
-
-#: A key that only declarations in one format have, and the format.
-_DIALECTS: Final = (("input_schema", "anthropic"), ("function", "openai_chat"))

@@ -8,13 +8,22 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.front.given import Given
-from ctxfn.messages import Verbatim, own
-from ctxfn.tools import Declaration, mend_parameters
+from ctxfn.functional import unique
+from ctxfn.messages import Assistant, Messages, Verbatim, own
+from ctxfn.tools import Declaration, mend_parameters, wire_name
+from ctxfn.wire import Conversation
 
-__all__ = ["with_mended_tools"]
+__all__ = ["with_mended_tools", "with_stub_tools"]
+
+#: The parameters of a tool of which nothing is known but its name.
+_ANYTHING: Final = own({"type": "object", "properties": {}})
+
+
+#: The formats that take an object without properties.
+_LENIENT: Final = ("anthropic", "bedrock")
 
 #: The formats whose APIs refuse a name that comes again, and the kinds of tools that have names.
-_UNIQUE: Final = ("anthropic", "gemini", "openai_responses")
+_UNIQUE: Final = ("anthropic", "bedrock", "gemini", "openai_responses")
 _NAMING: Final = ("gemini", "openai_responses")
 _NAMED: Final = ("function", "custom", "function_call")
 
@@ -26,20 +35,15 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     given, turned = _functions_alone(given)
     twice = (*nameless, *twice, *turned)
     declared = given.conversation.tools or ()
-    after = [
-        evolve(one, parameters=mend_parameters(one.parameters))
-        if one.kind == "function" and not _is_taken(one, given)
-        else one
-        for one in declared
-    ]
-    changed = [
-        number
+    after = [_mended(one, given) if one.kind == "function" else one for one in declared]
+    notes = [
+        Note("repair", "schema-mended", f"tools[{number}]: {field}")
         for number, (old, new) in enumerate(zip(declared, after, strict=True))
-        if old.parameters is not new.parameters
+        for field in ("parameters", "description")
+        if getattr(old, field) is not getattr(new, field)
     ]
-    if not changed:
+    if not notes:
         return given, twice
-    notes = (Note("repair", "schema-mended", f"tools[{number}]: parameters") for number in changed)
     return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), (
         *twice,
         *notes,
@@ -58,6 +62,14 @@ def _without_nameless(given: Given) -> tuple[Given, tuple[Note, ...]]:
         for number in bare
     )
     return evolve(given, conversation=evolve(given.conversation, tools=kept)), tuple(notes)
+
+
+def _mended(declared: Declaration, given: Given) -> Declaration:
+    if given.profile.codec == "bedrock" and declared.description == "":
+        declared = evolve(declared, description=None)  # an empty one is refused
+    if _is_taken(declared, given):
+        return declared
+    return evolve(declared, parameters=mend_parameters(declared.parameters))
 
 
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:
@@ -108,11 +120,54 @@ def _parameters(one: Declaration) -> Verbatim | None:
 def _is_taken(declared: Declaration, given: Given) -> bool:
     """Say whether the target takes an object without ``properties``: recorded, Anthropic does.
 
-    What is wrong in Gemini's own words is said in them, by another repair.
+    What is wrong in Gemini's own words is said in them, by another repair. Bedrock hands on what
+    a model of Anthropic's takes.
     """
     if given.profile.codec == "gemini" and getattr(declared.written, "schema", "") == "parameters":
         return True
     schema = None if declared.parameters is None else declared.parameters.shared()
-    if given.profile.codec != "anthropic" or not isinstance(schema, dict):
+    if given.profile.codec not in _LENIENT or not isinstance(schema, dict):
         return False
     return schema.get("type") == "object" and isinstance(schema.get("required", []), list)
+
+
+def with_stub_tools(given: Given, messages: Messages) -> tuple[Given, tuple[Note, ...]]:
+    """Declare each tool that *messages* call, where the target wants some declared and none is.
+
+    Nothing is chosen among no tools. A list of messages has no place for tools: whoever sends it
+    adds them.
+    """
+    said = given.conversation
+    if not given.profile.tools_declared or said.settings is None or _offers(said):
+        return given, ()
+    limit = given.profile.tool_name_length
+    called = [call.tool for node in messages if isinstance(node, Assistant) for call in node.calls]
+    names = tuple(
+        unique(one if isinstance(one, str) else wire_name(one, limit=limit) for one in called)
+    )
+    if names:
+        stubs = tuple(Declaration(name, parameters=_ANYTHING) for name in names)
+        text = f"tools of the history are declared without parameters: {', '.join(names)}"
+        note = Note("repair", "tools-declared", text)
+        return evolve(given, conversation=evolve(said, tools=stubs)), (note,)
+    settings = said.settings.thaw()
+    held = isinstance(settings, dict) and _SETTING in settings and given.target_codec is None
+    if said.tools is None and not held:
+        return given, ()
+    if isinstance(settings, dict):
+        settings.pop(_SETTING, None)
+    note = Note("repair", "tools-left-out", "a place for tools that held none is left out")
+    return evolve(given, conversation=evolve(said, tools=None, settings=own(settings))), (note,)
+
+
+#: Where the format that wants tools declared has them.
+_SETTING: Final = "toolConfig"
+_WRITTEN: Final = ("function", "custom", "function_call")
+
+
+def _offers(said: Conversation) -> bool:
+    """Say whether a tool is on offer that can be written: not one that another provider runs."""
+    return any(
+        one.kind in _WRITTEN or any(name == "bedrock" for name, _ in one.extras)
+        for one in said.tools or ()
+    )

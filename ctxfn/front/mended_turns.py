@@ -8,16 +8,20 @@ from attrs import evolve
 
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.front.given import Given
-from ctxfn.messages import Messages, Node, ToolResult, User, extra, own, reuse
+from ctxfn.messages import Messages, Node, System, ToolResult, User, extra, own, reuse
 from ctxfn.pipeline import run
 from ctxfn.processors import merge_runs
 from ctxfn.wire import (
     Profile,
     answer_without_thoughts,
+    block_keys,
+    block_surplus,
     is_listed,
     message_keys,
+    opens_message,
     surplus_keys,
     thinks,
+    without_block_surplus,
     without_surplus_keys,
 )
 
@@ -28,8 +32,8 @@ __all__ = [
     "without_message_keys",
 ]
 
-#: The format whose messages have a closed schema.
-_CLOSED: Final = "anthropic"
+#: The formats whose messages have a closed schema.
+_CLOSED: Final = ("anthropic", "bedrock")
 
 
 def with_joined_turns(given: Given, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:
@@ -46,7 +50,14 @@ def with_joined_turns(given: Given, messages: Messages) -> tuple[Messages, tuple
 
 def with_system_in_field(given: Given, messages: Messages) -> Messages:
     """Forget that a first system message stood in the list, where the target has a field for it."""
-    if not len(messages) or not given.profile.single_system_first or not is_listed(messages[0]):
+    if (
+        not len(messages)
+        or not given.profile.single_system_first
+        or not (
+            is_listed(messages[0])
+            or (isinstance(messages[0], System) and opens_message(messages[0]))
+        )
+    ):
         return messages
     return messages.set(0, evolve(messages[0], written=None))
 
@@ -58,13 +69,19 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
     """
     if given.records:
         return messages, ()
-    if given.profile.codec != _CLOSED:
+    if given.profile.codec not in _CLOSED:
         return _without_surplus(given.profile, messages)
+    codec = given.profile.codec
     after: list[Node] = []
     notes: list[AnyNote] = []
     for place, node in enumerate(messages):
-        gone = _beside(node)
-        after.append(_without(node, gone) if gone else node)
+        gone = _beside(node, codec)
+        bare = _without(node, gone, codec) if gone else node
+        inside = block_surplus(bare) if codec == "bedrock" else ()
+        after.append(without_block_surplus(bare) if inside else bare)
+        for key in inside:
+            text = f"{key}: the target permits no such key in a block, left out"
+            notes.append(Note("repair", "block-key", text, places=(place,)))
         for key in gone:
             text = f"{key}: the target permits nothing beside role and content, left out"
             notes.append(Note("repair", "message-key", text, places=(place,)))
@@ -85,17 +102,19 @@ def _without_surplus(profile: Profile, messages: Messages) -> tuple[Messages, tu
     return reuse(messages, after), tuple(notes)
 
 
-def _beside(node: Node) -> list[str]:
-    carried = extra(node.extras, _CLOSED)
+def _beside(node: Node, codec: str) -> list[str]:
+    carried = extra(node.extras, codec)
+    if codec == "bedrock":
+        return [key for key in carried if key not in block_keys(node)]
     if not carried or not isinstance(node, ToolResult):
         return list(carried)
     return [key for key in carried if key in message_keys(node)]
 
 
-def _without(node: Node, gone: list[str]) -> Node:
-    kept = {key: one for key, one in extra(node.extras, _CLOSED).items() if key not in gone}
-    others = tuple(one for one in node.extras if one[0] != _CLOSED)
-    return evolve(node, extras=(*others, (_CLOSED, own(kept))) if kept else others)
+def _without(node: Node, gone: list[str], codec: str) -> Node:
+    kept = {key: one for key, one in extra(node.extras, codec).items() if key not in gone}
+    others = tuple(one for one in node.extras if one[0] != codec)
+    return evolve(node, extras=(*others, (codec, own(kept))) if kept else others)
 
 
 def _results_together(messages: Messages) -> Messages:

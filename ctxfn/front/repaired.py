@@ -13,7 +13,7 @@ from ctxfn.front.mended_cache import with_fitting_markers
 from ctxfn.front.mended_contents import with_fitting_contents, with_fitting_schemas
 from ctxfn.front.mended_names import with_fitting_names
 from ctxfn.front.mended_strict import with_strictness
-from ctxfn.front.mended_tools import with_mended_tools
+from ctxfn.front.mended_tools import with_mended_tools, with_stub_tools
 from ctxfn.front.mended_turns import (
     with_fitting_thinking,
     with_joined_turns,
@@ -116,12 +116,13 @@ def _once(
         after = evolve(fixed.conversation, messages=messages)
         left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
+    given, stubs = with_stub_tools(given, messages)
     if written is not None and is_untouched(first, given, messages):
         return Repaired(written, (), (), left)
     encoded = given.written(messages, given.target_codec)
     of_tools = (*of_tools, *of_schemas, *of_strictness)
     of_request = (*given.misread, *of_tools, *of_names, *given.mended[1])
-    of_turns = (*stripped, *placed, *marked, *joined, *of_thinking)
+    of_turns = (*stripped, *placed, *marked, *joined, *of_thinking, *stubs)
     return Repaired(
         encoded.body,
         (*of_request, *context.notes, *fixed.notes, *of_turns),

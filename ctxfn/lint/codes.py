@@ -14,6 +14,10 @@ from ctxfn.lint.rules.call_turn_position import call_turn_position
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.custom_call_output_type import custom_call_output_type
 from ctxfn.lint.rules.developer_role import developer_role
+from ctxfn.lint.rules.document_count import document_count
+from ctxfn.lint.rules.document_name_duplicate import document_name_duplicate
+from ctxfn.lint.rules.document_name_format import document_name_format
+from ctxfn.lint.rules.document_needs_text import document_needs_text
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
@@ -23,6 +27,7 @@ from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
 from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant_trailing_whitespace
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.history_tool_name import history_tool_name
+from ctxfn.lint.rules.image_count import image_count
 from ctxfn.lint.rules.image_not_supported import image_not_supported
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.image_too_large import image_too_large
@@ -48,6 +53,7 @@ from ctxfn.lint.rules.responses_content_type import responses_content_type
 from ctxfn.lint.rules.responses_item_id_charset import responses_item_id_charset
 from ctxfn.lint.rules.responses_item_id_prefix import responses_item_id_prefix
 from ctxfn.lint.rules.responses_item_id_stateless import responses_item_id_stateless
+from ctxfn.lint.rules.result_turn_mixed import result_turn_mixed
 from ctxfn.lint.rules.sequential_batches_merged import sequential_batches_merged
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.string_lengths import string_lengths
@@ -61,13 +67,16 @@ from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
 from ctxfn.lint.rules.tool_call_id_missing import tool_call_id_missing
 from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
 from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
+from ctxfn.lint.rules.tool_history_without_tools import tool_history_without_tools
 from ctxfn.lint.rules.tool_name_format import tool_name_format
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_count import tool_result_count
+from ctxfn.lint.rules.tool_result_empty import tool_result_empty
 from ctxfn.lint.rules.tool_result_name import tool_result_name
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
 from ctxfn.lint.rules.tool_result_wrong_id import tool_result_wrong_id
+from ctxfn.lint.rules.tool_results_split import tool_results_split
 from ctxfn.lint.rules.tool_then_user import tool_then_user
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
 from ctxfn.lint.rules.unknown_message_key import unknown_message_key
@@ -95,6 +104,12 @@ RULES: Final[tuple[Rule, ...]] = (
     call_turn_mixed,
     tool_result_wrong_id,
     approval_parts,
+    call_turn_mixed,
+    tool_result_wrong_id,
+    approval_parts,
+    result_turn_mixed,
+    tool_history_without_tools,
+    tool_results_split,
     first_turn_not_user,
     no_user_message,
     consecutive_same_role,
@@ -118,6 +133,7 @@ RULES: Final[tuple[Rule, ...]] = (
     empty_parts,
     responses_content_type,
     unknown_message_key,
+    tool_result_empty,
     tool_call_id_missing,
     tool_call_id_too_long,
     tool_call_id_charset,
@@ -133,6 +149,11 @@ RULES: Final[tuple[Rule, ...]] = (
     image_too_large,
     image_too_large_many,
     media_type_mismatch,
+    image_count,
+    document_count,
+    document_name_duplicate,
+    document_name_format,
+    document_needs_text,
     thinking_unsigned,
     thinking_block_missing,
     thought_signature_missing,
@@ -146,6 +167,9 @@ RULES: Final[tuple[Rule, ...]] = (
     reasoning_content_forbidden,
     thinking_when_disabled,
     string_lengths,
+    reasoning_content_missing,
+    reasoning_content_forbidden,
+    thinking_when_disabled,
     cache_breakpoint_count,
     cache_ttl_order,
 )

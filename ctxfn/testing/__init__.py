@@ -8,6 +8,7 @@ require_hypothesis()
 
 # isort: split
 from ctxfn.testing.anthropic import anthropic_requests  # noqa: E402
+from ctxfn.testing.bedrock import bedrock_requests  # noqa: E402
 from ctxfn.testing.cards import cards, leaf_cards, nodes, roles, too_deep_cards  # noqa: E402
 from ctxfn.testing.check_codec import check_codec  # noqa: E402
 from ctxfn.testing.check_slot import SlotLike, check_slot  # noqa: E402
@@ -83,6 +84,7 @@ __all__ = [
     "anthropic_requests",
     "arguments",
     "assistants",
+    "bedrock_requests",
     "blocks",
     "calls",
     "calls_in",

@@ -12,7 +12,7 @@ from hypothesis import event
 from hypothesis import strategies as st
 
 from ctxfn.errors import CtxfnError
-from ctxfn.messages import Messages, Node, ToolResult, reuse
+from ctxfn.messages import Messages, Node, ToolResult, is_ours, reuse
 from ctxfn.testing.conversations import conversations as any_conversations
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.openai import openai_requests
@@ -91,15 +91,27 @@ def _written(codec: Codec, profile: Profile, chat: Messages | Conversation) -> N
     if back is not None:
         # What reading says of an opaque part that is no part of the format was not lost.
         back = evolve(back, problems=conversation.problems)
-    if back is None or repr(back) not in (before, repr(_nobodys(conversation))):
+    same = (before, *(repr(one) for one in _nobodys(conversation)))
+    if back is None or repr(back) not in same:
         found = "a refusal" if back is None else repr(back)
         raise broken("decodes what it encodes", f"{found} from {text}", before)
 
 
-def _nobodys(conversation: Conversation) -> Conversation:
-    """Forget who of us made a message, and why: no format has a word for it, and none is wanted."""
+def _nobodys(conversation: Conversation) -> tuple[Conversation, Conversation]:
+    """Forget who of us made a message, and why: no format has a word for it, and none is wanted.
+
+    The id that we gave it is nobody's either, unless the format has a place for ids.
+    """
     made = [_not_ours(node) for node in conversation.messages]
-    return evolve(conversation, messages=reuse(conversation.messages, made))
+    bare = [
+        evolve(one, id=None) if is_ours(node) else one
+        for node, one in zip(conversation.messages, made, strict=True)
+    ]
+    before = conversation.messages
+    return (
+        evolve(conversation, messages=reuse(before, made)),
+        evolve(conversation, messages=reuse(before, bare)),
+    )
 
 
 def _not_ours(node: Node) -> Node:

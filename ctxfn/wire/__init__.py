@@ -9,6 +9,7 @@ from ctxfn.doors import lazily as _lazily
 if TYPE_CHECKING:
     from ctxfn.wire.anthropic.cache import (
         MARKER_KEY,
+        MARKER_KEYS,
         Marker,
         late_markers,
         markers_in,
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
     )
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
+    from ctxfn.wire.bedrock.documents import (
+        document_name,
+        fitting_document_names,
+        is_document,
+        with_document_name,
+    )
+    from ctxfn.wire.bedrock.joined import as_joined, block_keys, opens_message
+    from ctxfn.wire.bedrock.surplus import block_surplus, without_block_surplus
     from ctxfn.wire.beside_content import lacks_thoughts
     from ctxfn.wire.byte_texts import holds_bytes
     from ctxfn.wire.codec import Codec, Conversation, Encoded, Loss
@@ -43,6 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MARKER_KEY",
+    "MARKER_KEYS",
     "UNDECIDED",
     "Codec",
     "CodecName",
@@ -64,14 +74,20 @@ __all__ = [
     "UnknownFormat",
     "UnknownTarget",
     "answer_without_thoughts",
+    "as_joined",
+    "block_keys",
+    "block_surplus",
     "can_show",
     "codec_named",
     "codec_names",
     "content_lacking",
     "detect",
+    "document_name",
     "empty_lists_in",
     "fitted_parameters",
+    "fitting_document_names",
     "holds_bytes",
+    "is_document",
     "is_empty_text",
     "is_listed",
     "is_one_text",
@@ -85,6 +101,7 @@ __all__ = [
     "markers_in",
     "message_keys",
     "odd_keys",
+    "opens_message",
     "profile",
     "recognise",
     "server_state",
@@ -98,7 +115,9 @@ __all__ = [
     "thinks",
     "unsendable_parts",
     "well_placed",
+    "with_document_name",
     "with_setting",
+    "without_block_surplus",
     "without_held",
     "without_item_faults",
     "without_misread",
@@ -110,10 +129,15 @@ __all__ = [
 __getattr__, __dir__ = _lazily(
     __name__,
     {
-        "anthropic.cache": "MARKER_KEY Marker late_markers markers_in surplus_markers",
+        "anthropic.cache": "MARKER_KEY MARKER_KEYS Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
         "anthropic.written": "is_listed message_keys",
         "byte_texts": "holds_bytes",
+        "bedrock.documents": (
+            "document_name fitting_document_names is_document with_document_name"
+        ),
+        "bedrock.joined": "as_joined block_keys opens_message",
+        "bedrock.surplus": "block_surplus without_block_surplus",
         "beside_content": "lacks_thoughts",
         "codec": "Codec Conversation Encoded Loss",
         "codecs": "CodecName codec_named codec_names",

@@ -27,6 +27,7 @@ CodecName: TypeAlias = Literal[
 _CODECS: Final = MappingProxyType(
     {
         "anthropic": ("ctxfn.wire.anthropic", "ANTHROPIC"),
+        "bedrock": ("ctxfn.wire.bedrock", "BEDROCK"),
         "deepseek": ("ctxfn.wire.deepseek", "DEEPSEEK"),
         "gemini": ("ctxfn.wire.gemini", "GEMINI"),
         "mistral": ("ctxfn.wire.mistral", "MISTRAL"),

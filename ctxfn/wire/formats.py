@@ -97,7 +97,12 @@ _PART_TYPES: Final = {
 }
 _PART_KEYS: Final = {
     **_signs("bedrock", 3, "toolUse", "toolResult", "reasoningContent", "cachePoint"),
+    **_signs("bedrock", 3, "guardContent", "citationsContent"),
     **_signs("gemini", 3, "functionCall", "functionResponse", "inlineData", "fileData"),
+}
+_BLOCK_KEYS: Final = {
+    **_signs("bedrock", 2, "image", "document", "video", "audio"),
+    **_signs("bedrock", 1, "text"),
 }
 _TOOL_KEYS: Final = {
     **_signs("anthropic", 3, "input_schema"),
@@ -215,6 +220,14 @@ def _seen_in_message(row: dict[str, object], where: str) -> Iterator[tuple[_Sign
                 yield from _named(_PART_TYPES, part.get("type"), "type", where)
                 for key in sorted(_PART_KEYS.keys() & part.keys()):
                     yield _PART_KEYS[key], f"the key {key!r} {where}"
+                if "type" not in part:
+                    yield from _seen_in_block(part, where)
+
+
+def _seen_in_block(block: dict[str, object], where: str) -> Iterator[tuple[_Sign, str]]:
+    """Tell by its only key whose block *block* is: one format has no type in its own."""
+    for key in _BLOCK_KEYS.keys() & block.keys() if len(block) == 1 else ():
+        yield _BLOCK_KEYS[key], f"a block of the key {key!r} alone {where}"
 
 
 def _seen_in_system(system: object) -> Iterator[tuple[_Sign, str]]:

@@ -89,6 +89,8 @@ class Profile:
     user_after_tool: bool = True
     #: Catalogue, ``result-turn-mixed``.
     strict_tool_turns: bool = False
+    #: Whether pictures may stand beside results all the same.
+    media_with_results: bool = False
     #: Catalogue, ``call-turn-mixed``: one assistant turn may both speak and call.
     text_with_calls: bool = True
 
@@ -98,6 +100,18 @@ class Profile:
     #: sounds can be sent; ``None``: nobody knows.
     image_details: tuple[str, ...] | None = None
     audio_formats: tuple[str, ...] | None = None
+    #: Whether media may be named by a place in a bucket of the service's own.
+    media_in_buckets: bool = True
+    #: Catalogue, ``image-count``: how many pictures one turn may hold.
+    images_in_turn: int | None = None
+    #: Catalogue, ``document-count``: how many documents the whole request may hold.
+    documents: int | None = None
+    #: Catalogue, ``document-name-format`` and ``document-name-duplicate``: a document has a name
+    #: of these letters, without two blanks in a row, and no other document has it.
+    document_name_pattern: str | None = None
+    document_name_length: int | None = None
+    #: Catalogue, ``document-needs-text``: words stand beside a document in its turn.
+    document_with_text: bool = False
     #: Catalogue, ``image-too-large`` and ``image-too-large-many``: the longest side in pixels,
     #: and in a request with more than so many pictures.
     image_side: int | None = None
@@ -114,6 +128,8 @@ class Profile:
     empty_parts: bool = True
     #: Catalogue, ``empty-text-block``, ``final-assistant-trailing-whitespace``.
     empty_text: bool = True
+    #: Catalogue, ``tool-result-empty``: a result that failed says something.
+    empty_results: bool = True
     trailing_space: bool = True
     #: Recorded answers: accepted 73 times where calls stand instead of content.
     content_key_required: bool = False
@@ -124,6 +140,8 @@ class Profile:
     arguments_object: bool = False
     #: Catalogue, ``tool-call-without-result``, ``tool-result-without-call``, ``-not-adjacent``.
     paired: bool = True
+    #: Catalogue, ``tool-history-without-tools``: whoever called a tool is offered some.
+    tools_declared: bool = False
     #: The same section: results stand in the order of their calls.
     results_in_call_order: bool = False
     #: Catalogue, ``tool-result-count`` and ``sequential-batches-merged``: the results right behind
@@ -178,6 +196,7 @@ class Profile:
     def __attrs_post_init__(self) -> None:
         for name in (
             "call_id_pattern",
+            "document_name_pattern",
             "item_id_pattern",
             "message_name_pattern",
             "tool_name_pattern",

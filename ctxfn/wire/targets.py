@@ -10,6 +10,7 @@ from attrs import frozen
 
 from ctxfn.errors import check_argument
 from ctxfn.wire.anthropic_profiles import ANTHROPIC_MODELS, ANTHROPIC_PROFILES
+from ctxfn.wire.bedrock_profiles import BEDROCK_MODELS, BEDROCK_PROFILES
 from ctxfn.wire.deepseek_profiles import DEEPSEEK_MODELS, DEEPSEEK_PROFILES
 from ctxfn.wire.errors import UnknownTarget
 from ctxfn.wire.gemini_profiles import GEMINI_MODELS, GEMINI_PROFILES
@@ -28,6 +29,7 @@ _PROFILES: Final = MappingProxyType(
             *RESPONSES_PROFILES,
             *ANTHROPIC_PROFILES,
             *GEMINI_PROFILES,
+            *BEDROCK_PROFILES,
             *MISTRAL_PROFILES,
             *DEEPSEEK_PROFILES,
         )
@@ -40,6 +42,7 @@ _DEFAULT_VERSION: Final = MappingProxyType(
         "openai": "chat",
         "anthropic": "messages",
         "gemini": "3",
+        "bedrock": "other",
         "mistral": "hosted",
         "deepseek": "chat",
     }
@@ -50,6 +53,7 @@ _MODELS: Final = MappingProxyType(
         "openai": OPENAI_MODELS,
         "anthropic": ANTHROPIC_MODELS,
         "gemini": GEMINI_MODELS,
+        "bedrock": BEDROCK_MODELS,
         "mistral": MISTRAL_MODELS,
         "deepseek": DEEPSEEK_MODELS,
     }

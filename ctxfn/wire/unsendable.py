@@ -20,6 +20,8 @@ from ctxfn.messages import (
 )
 from ctxfn.wire.anthropic.sendable import unsendable_here as unsendable_to_anthropic
 from ctxfn.wire.anthropic.written import CODEC as ANTHROPIC
+from ctxfn.wire.bedrock.sendable import unsendable_here as unsendable_to_bedrock
+from ctxfn.wire.bedrock.written import CODEC as BEDROCK
 from ctxfn.wire.dialects import dialect_of
 from ctxfn.wire.gemini.sendable import unsendable_here as unsendable_to_gemini
 from ctxfn.wire.gemini.written import CODEC as GEMINI
@@ -60,6 +62,8 @@ def unsendable_parts(node: Node, profile: Profile) -> tuple[int, ...]:
         return ()
     if profile.codec == GEMINI:
         return unsendable_to_gemini(node, profile)
+    if profile.codec == BEDROCK:
+        return unsendable_to_bedrock(node, profile)
     if profile.codec == ANTHROPIC:
         return unsendable_to_anthropic(node)
     if profile.codec == RESPONSES and not isinstance(node, Unknown):
@@ -81,21 +85,30 @@ def _can_be_sent(part: Part, node: Node, profile: Profile, *, at_end: bool) -> b
             return isinstance(node, Assistant) and dialect.refusals
         case Opaque():
             return part.codec == dialect.name and _is_known(part, node, profile)
-        case Audio() if part.file_id is not None and isinstance(node, Assistant):
-            return at_end and dialect.refusals
-        case Audio() if Audio in dialect.writers:
-            return not isinstance(node, System) and bool((part.url or part.data or "").strip())
-        case Audio() if part.media_type is None and not (part.url or "").startswith("data:"):
-            return False
+        case Audio():
+            return _can_be_heard(part, node, profile, at_end=at_end)
         case File() if "file" not in profile.media_of("user"):
-            return False
-        case Audio() if not _is_format(part, profile):
             return False
         case Image() if not can_show(part, profile):
             return False
-        case Image() | Video() | Audio() | File():
-            said = not isinstance(node, System)
-            return said and write_part(part, None, "", Writer(profile, dialect)) is not ABSENT
+        case Image() | Video() | File():
+            return _is_written(part, node, profile)
+
+
+def _can_be_heard(part: Audio, node: Node, profile: Profile, *, at_end: bool) -> bool:
+    dialect = dialect_of(profile.codec)
+    if part.file_id is not None and isinstance(node, Assistant):
+        return at_end and dialect.refusals
+    if Audio in dialect.writers:
+        return not isinstance(node, System) and bool((part.url or part.data or "").strip())
+    if part.media_type is None and not (part.url or "").startswith("data:"):
+        return False
+    return _is_format(part, profile) and _is_written(part, node, profile)
+
+
+def _is_written(part: Image | Video | Audio | File, node: Node, profile: Profile) -> bool:
+    writer = Writer(profile, dialect_of(profile.codec))
+    return not isinstance(node, System) and write_part(part, None, "", writer) is not ABSENT
 
 
 def _is_known(part: Opaque, node: Node, profile: Profile) -> bool:

@@ -24,7 +24,7 @@ class TestMisuse:
             (("--to", "klaus"), "the target 'klaus' is not known. Known are: openai"),
             (
                 ("--format", "morse"),
-                "the codec 'morse' is not known. Known are: anthropic, gemini, openai_chat",
+                "the codec 'morse' is not known. Known are: anthropic, bedrock, ",
             ),
             (("--select", "Z9"), "no rule 'Z9'; there are: T101"),
             (("--tools", "none.json"), "none.json: no such file"),

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from ctxfn.testing import (
     anthropic_requests,
+    bedrock_requests,
     conversations,
     json_values,
     openai_histories,
     openai_requests,
 )
-from tests.laws.spelling import as_anthropic_spells
+from tests.laws.spelling import as_anthropic_spells, as_bedrock_spells
 from tests.wire.gemini.conversations import conversations as spelled
 from tests.wire.gemini.payloads import bodies, junk_contents
 from tests.wire.mistral.payloads import bodies as mistral_bodies
@@ -49,6 +50,13 @@ CODECS: Final[tuple[CodecPromise, ...]] = (
         lambda: anthropic_requests(well_formed=True),
         lambda: st.one_of(anthropic_requests(), json_values(nan=True)),
         lambda: conversations().map(as_anthropic_spells),
+    ),
+    CodecPromise(
+        "bedrock",
+        "bedrock/claude",
+        lambda: bedrock_requests(well_formed=True),
+        lambda: st.one_of(bedrock_requests(), json_values(nan=True)),
+        lambda: conversations().map(as_bedrock_spells),
     ),
     CodecPromise("openai_responses", "openai/responses", lambda: responses_bodies, junk_bodies),
     CodecPromise("uichat", "openai", lambda: openai_histories(well_formed=True)),

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ctxfn.messages import (
     Assistant,
+    Audio,
     Call,
     File,
     Image,
@@ -15,10 +16,13 @@ from ctxfn.messages import (
     Node,
     Part,
     ToolResult,
+    Video,
     over_messages,
 )
+from ctxfn.wire.bedrock.media import KINDS, format_of, type_of
+from ctxfn.wire.gemini.media import bytes_of
 
-__all__ = ["as_anthropic_spells"]
+__all__ = ["as_anthropic_spells", "as_bedrock_spells"]
 
 
 def as_anthropic_spells(messages: Messages) -> Messages:
@@ -29,6 +33,30 @@ def as_anthropic_spells(messages: Messages) -> Messages:
     is a failure there.
     """
     return over_messages(_spelled, messages)
+
+
+def as_bedrock_spells(messages: Messages) -> Messages:
+    """Write arguments and inline addresses as `as_anthropic_spells` does, of films and sounds too.
+
+    A type of media is written by the word the format has for it.
+    """
+    return over_messages(_in_bedrock, as_anthropic_spells(messages))
+
+
+def _in_bedrock(node: Node) -> Node:
+    return evolve(node, parts=tuple(_bedrock_medium(part) for part in node.parts))
+
+
+def _bedrock_medium(part: Part) -> Part:
+    if not isinstance(part, Image | Video | Audio | File):
+        return part
+    data, said = bytes_of(part)
+    if data is None:
+        return part
+    kind = next(word for word, one in KINDS.items() if one is type(part))
+    word = format_of(part, kind, None)
+    meant = said if word is None else type_of(kind, word)
+    return evolve(part, url=None, data=data, media_type=meant)
 
 
 def _spelled(node: Node) -> Node:

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from ctxfn.lint import RULES, Path, Severity, check_conversation, rule_named
 from ctxfn.wire import Conversation, Profile, codec_named, profile
 from tests.lint.test_anthropic_rules import EXAMPLES as ANTHROPIC
+from tests.lint.test_bedrock_rules import EXAMPLES as BEDROCK
 from tests.lint.test_dialect_rules import EXAMPLES as DIALECTS
 from tests.lint.test_gemini_rules import EXAMPLES as GEMINI
 from tests.lint.test_responses_rules import EXAMPLES as RESPONSES
@@ -323,7 +324,8 @@ class TestExamples:
         assert check_conversation(read(example.bad), profile("openai"), rules=(rule,)) == ()
 
     def test_every_rule_has_its_example(self) -> None:
-        elsewhere = {one.code for one in (*ANTHROPIC, *GEMINI, *RESPONSES, *DIALECTS)} | {"N706"}
+        examples = (*ANTHROPIC, *BEDROCK, *DIALECTS, *GEMINI, *RESPONSES)
+        elsewhere = {one.code for one in examples} | {"N706"}
         here = [rule.code for rule in RULES if rule.code not in elsewhere]
 
         assert [one.code for one in EXAMPLES] == here

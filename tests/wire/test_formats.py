@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from ctxfn.messages import InvalidMessages
-from ctxfn.wire import UnknownFormat, detect, recognise
+from ctxfn.wire import codec_names, detect, recognise
 from tests.wire.openai_chat.payloads import any_json, bodies
 
 CALL = {"id": "c", "type": "function", "function": {"name": "t", "arguments": "{}"}}
@@ -44,6 +44,9 @@ class TestExamples:
             ({"contents": [], "system_instruction": "Be brief."}, "gemini"),
             ([{"role": "model", "parts": [{"function_call": {"name": "now"}}]}], "gemini"),
             ([{"parts": [{"text": "hi"}]}], "gemini"),
+            ([{"role": "user", "content": [{"text": "hi"}]}], "bedrock"),
+            ([{"role": "user", "content": [{"document": {}}]}], "bedrock"),
+            ([{"role": "user", "content": [{"text": "hi"}], "tool_calls": []}], "openai_chat"),
             ({"input": "hi", "model": "gpt-4o"}, "openai_responses"),
             ({"input": [{"role": "developer", "content": "hi"}]}, "openai_responses"),
             ([{"type": "function_call", "call_id": "c"}], "openai_responses"),
@@ -58,9 +61,9 @@ class TestExamples:
 
         assert recognise(value).format == "openai_chat"
 
-    def test_a_format_without_a_codec_is_named_with_its_reason(self) -> None:
-        with pytest.raises(UnknownFormat, match=r"looks like bedrock \(the key"):
-            detect({"messages": [], "inferenceConfig": {}})
+    @pytest.mark.parametrize("value", [{"messages": [], "inferenceConfig": {}}, [{"role": "user"}]])
+    def test_what_is_recognised_has_a_codec(self, value: Any) -> None:
+        assert detect(value) in codec_names()
 
     @pytest.mark.parametrize("value", ["hi", None, 5])
     def test_neither_a_list_nor_a_dict_is_refused(self, value: object) -> None:

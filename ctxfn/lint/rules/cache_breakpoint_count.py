@@ -25,27 +25,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.rule import Found, Path, Rule, Severity
-from ctxfn.wire import Conversation, Marker, Profile, markers_in, surplus_markers
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.wire import Conversation, Profile, markers_in, surplus_markers
 
 __all__ = ["cache_breakpoint_count"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    markers = markers_in(conversation)
+    markers = tuple(one for one in markers_in(conversation) if one.codec == profile.codec)
     for one in surplus_markers(markers, profile.cache_breakpoints):
         yield Found(
             one.index,
             f"one of {len(markers)} markers",
             f"{profile.cache_breakpoints} at most",
-            _path(one),
+            one.path,
         )
-
-
-def _path(one: Marker) -> Path:
-    names = {"parts": "content", "calls": "tool_calls"}
-    inner = (names.get(one.field, one.field), one.number)
-    return ("cache_control",) if one.field == "extras" else (*inner, "cache_control")
 
 
 def _severity(profile: Profile) -> Severity | None:

@@ -24,27 +24,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ctxfn.lint.rule import Found, Path, Rule, Severity
-from ctxfn.wire import Conversation, Marker, Profile, late_markers, markers_in
+from ctxfn.lint.rule import Found, Rule, Severity
+from ctxfn.wire import Conversation, Profile, late_markers, markers_in
 
 __all__ = ["cache_ttl_order"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    markers = markers_in(conversation)
+    markers = tuple(one for one in markers_in(conversation) if one.codec == profile.codec)
     for one in late_markers(markers):
         yield Found(
             one.index,
             "a marker for an hour behind one for five minutes",
             "the longer before the shorter",
-            _path(one),
+            one.path,
         )
-
-
-def _path(one: Marker) -> Path:
-    names = {"parts": "content", "calls": "tool_calls"}
-    inner = (names.get(one.field, one.field), one.number)
-    return ("cache_control",) if one.field == "extras" else (*inner, "cache_control")
 
 
 def _severity(profile: Profile) -> Severity | None:

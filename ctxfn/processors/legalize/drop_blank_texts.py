@@ -21,12 +21,11 @@ from ctxfn.messages import (
     with_parts,
 )
 from ctxfn.pipeline import Told, each_message
+from ctxfn.wire import MARKER_KEYS
 
 __all__ = ["drop_blank_texts"]
 
 _STEP = "drop_blank_texts"
-#: The key that asks for what was sent so far to be remembered, in the format that has it.
-_CACHE = ("anthropic", "cache_control")
 
 
 @each_message
@@ -74,10 +73,10 @@ def _kept(parts: tuple[Part, ...]) -> tuple[Part, ...]:
 
 def _marked(part: Part, gone: Text) -> Part:
     """Let *part* carry the marker of the text that is *gone*, unless it has one."""
-    codec, key = _CACHE
-    marker = extra(gone.extras, codec).get(key) if gone.extras else None
-    if marker is None or not isinstance(part, Text | Image | File):
-        return part
-    carried = extra(part.extras, codec)
-    others: Extras = tuple(one for one in part.extras if one[0] != codec)
-    return evolve(part, extras=(*others, (codec, own({key: marker, **carried}))))
+    for codec, key in MARKER_KEYS.items():
+        marker = extra(gone.extras, codec).get(key) if gone.extras else None
+        if marker is not None and isinstance(part, Text | Image | File):
+            carried = extra(part.extras, codec)
+            others: Extras = tuple(one for one in part.extras if one[0] != codec)
+            part = evolve(part, extras=(*others, (codec, own({key: marker, **carried}))))
+    return part

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from attrs import frozen
@@ -10,16 +12,22 @@ from ctxfn.messages import Assistant, Extras, Opaque, System, extra
 from ctxfn.wire.anthropic.written import CODEC
 from ctxfn.wire.codec import Conversation
 
-__all__ = ["MARKER_KEY", "Marker", "late_markers", "markers_in", "surplus_markers"]
+__all__ = ["MARKER_KEY", "MARKER_KEYS", "Marker", "late_markers", "markers_in", "surplus_markers"]
 
 MARKER_KEY: Final = "cache_control"
+
+#: The formats that have markers, and under which key a record carries its own.
+MARKER_KEYS: Final[Mapping[str, str]] = MappingProxyType(
+    {CODEC: MARKER_KEY, "bedrock": "cachePoint"}
+)
 
 
 @frozen
 class Marker:
     """One marker: which message carries it (``None``: a tool), in what of it, and for how long.
 
-    `field` is ``parts``, ``calls`` or ``tools``, with a number, or ``extras``: the block of a result.
+    `field` is ``parts``, ``calls``, ``reasoning`` or ``tools``, with a number, or ``extras``: the
+    block of a result. `codec` is the format it is in.
     """
 
     index: int | None
@@ -27,13 +35,24 @@ class Marker:
     number: int
     long: bool
     system: bool = False
+    codec: str = CODEC
+
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """Where it stands inside its message as written."""
+        key = MARKER_KEYS[self.codec]
+        names = {"parts": "content", "calls": "tool_calls"}
+        if self.field == "extras":
+            return (key,)
+        return (names.get(self.field, self.field), self.number, key)
 
 
 def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
     """List the markers of *conversation*: those of tools, then those of messages, in order.
 
     Contract:
-        Markers of this format alone; one inside a block that nobody here knows is not seen.
+        Markers of Anthropic's format and of Bedrock's; one inside a block that nobody here
+        knows is not seen, unless it is the block.
 
     Complexity: O(tools + parts + calls).
 
@@ -52,12 +71,15 @@ def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
         if node.extras:
             _look(node.extras, index, "extras", 0, found)
         for number, part in enumerate(node.parts):
-            if not isinstance(part, Opaque) and part.extras:
+            held = ((part.codec, part.value),) if isinstance(part, Opaque) else part.extras
+            if held:
                 system = isinstance(node, System)
-                _look(part.extras, index, "parts", number, found, system=system)
-        for number, call in enumerate(node.calls if type(node) is Assistant else ()):
-            if call.extras:
+                _look(held, index, "parts", number, found, system=system)
+        if type(node) is Assistant:
+            for number, call in enumerate(node.calls):
                 _look(call.extras, index, "calls", number, found)
+            for number, thought in enumerate(node.reasoning):
+                _look(thought.extras, index, "reasoning", number, found)
     return tuple(found)
 
 
@@ -70,9 +92,15 @@ def _look(
     *,
     system: bool = False,
 ) -> None:
-    marker = extra(extras, CODEC).get(MARKER_KEY) if extras else None
-    if isinstance(marker, dict):
-        found.append(Marker(index, field, number, marker.get("ttl") == "1h", system))
+    for codec, key in MARKER_KEYS.items() if extras else ():
+        carried = extra(extras, codec)
+        inner = carried.get("toolResult")
+        if codec != CODEC and field == "extras" and isinstance(inner, dict):
+            carried = inner  # beside the keys of the message around it
+        marker = carried.get(key)
+        if isinstance(marker, dict):
+            long = marker.get("ttl") == "1h"
+            found.append(Marker(index, field, number, long, system, codec))
 
 
 def surplus_markers(markers: tuple[Marker, ...], most: int | None) -> tuple[Marker, ...]:

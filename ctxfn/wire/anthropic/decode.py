@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Sequence
 
 from pyrsistent import pvector
 
 from ctxfn.messages import (
-    InvalidJson,
-    InvalidMessages,
     Messages,
     Node,
-    TooDeep,
     freeze,
     own,
     parse_json,
@@ -24,8 +21,9 @@ from ctxfn.wire.anthropic.reader import Reader, Row
 from ctxfn.wire.anthropic.tools import read_tools
 from ctxfn.wire.anthropic.written import CODEC, Form
 from ctxfn.wire.codec import Conversation, Loss
-from ctxfn.wire.openai_chat.reader import Keep, name_of
 from ctxfn.wire.repeated_keys import told_repeats
+from ctxfn.wire.rows_in import RowsIn, body_of, row_list
+from ctxfn.wire.values import Keep
 
 __all__ = ["decode", "decode_bytes"]
 
@@ -84,13 +82,8 @@ def _conversation(body: object, keep: Keep) -> Conversation:
     reader = Reader(keep)
     if isinstance(body, list | tuple):
         return Conversation(_messages(body, [], reader), problems=tuple(reader.problems))
-    if not isinstance(body, dict):
-        expected = "a request (a dict) or a list of messages"
-        raise InvalidMessages(None, "", name_of(body), expected, "Parse JSON text first")
-    rows = body.get("messages")
-    if not isinstance(rows, list | tuple):
-        found = name_of(rows) if "messages" in body else "nothing"
-        raise InvalidMessages(None, "messages", found, "a list of messages")
+    body = body_of(body, "messages")
+    rows = row_list(body, "messages")
     front: list[Node] = []
     if body.get("system") is not None:
         front.append(_system(body["system"], reader))
@@ -119,14 +112,9 @@ def _tools(body: Row, reader: Reader) -> tuple[Declaration, ...] | None:
     return None if body.get("tools") is None else read_tools(body["tools"], reader)
 
 
-def _messages(
-    rows: list[object] | tuple[object, ...], nodes: list[Node], reader: Reader
-) -> Messages:
-    index = 0
-    try:
-        for index, row in enumerate(rows):
-            if not isinstance(row, dict):
-                _refuse(row, index)
+def _messages(rows: Sequence[object], nodes: list[Node], reader: Reader) -> Messages:
+    with RowsIn(rows, "a message (a dict with a role)") as each:
+        for row in each:
             reader.index = len(nodes)
             for node in read_message(in_one_dialect(row, reader), reader):
                 whole = one_answer(nodes[-1], node) if nodes else None
@@ -134,16 +122,4 @@ def _messages(
                     nodes.append(node)
                 else:
                     nodes[-1] = whole
-    except TooDeep as wrong:
-        raise TooDeep(index, wrong.depth, wrong.limit) from wrong
-    except InvalidJson as wrong:
-        raise InvalidMessages(index, wrong.path, wrong.found, wrong.expected) from wrong
-    except ValueError as wrong:  # the one that Python raises where a number becomes text
-        expected = "numbers of at most 4,300 digits"
-        raise InvalidMessages(index, "", "a number too long to write", expected) from wrong
     return pvector(nodes)
-
-
-def _refuse(row: object, index: int) -> NoReturn:
-    hint = "Records of a client library have a method that makes them dicts"
-    raise InvalidMessages(index, "", name_of(row), "a message (a dict with a role)", hint)

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import (
-    Assistant,
-    Node,
-    System,
-    ToolResult,
-    Unknown,
-    User,
-)
 from ctxfn.wire.anthropic.rows import Rows
 from ctxfn.wire.anthropic.tools import write_tool
 from ctxfn.wire.anthropic.writer import Writer
 from ctxfn.wire.anthropic.written import CODEC, Form
 from ctxfn.wire.codec import Conversation, Encoded
+from ctxfn.wire.encode_turns import encode_turns, settings_of
 from ctxfn.wire.profiles import Profile
 
 __all__ = ["encode"]
@@ -47,40 +40,11 @@ def encode(conversation: Conversation, profile: Profile) -> Encoded:
     """
     writer = Writer(profile)
     rows = Rows(writer)
-    for index, node in enumerate(conversation.messages):
-        writer.index = index
-        _add(node, rows, writer)
-    writer.index = None
-    if conversation.settings is None and rows.system is None:
-        if conversation.tools is not None:
-            writer.lose("tools", "a bare list of messages has no place for tools")
-        return Encoded(rows.rows, writer.all_losses())
-    if conversation.settings is None:
-        writer.lose("", "a bare list of messages has no place for system text: a body was written")
-    return Encoded(_body(conversation, rows, writer), writer.all_losses())
-
-
-def _add(node: Node, rows: Rows, writer: Writer) -> None:
-    match node:
-        case User():
-            rows.add_user(node)
-        case ToolResult():
-            rows.add_result(node)
-        case Assistant():
-            rows.add_answer(node)
-        case System():
-            rows.add_system(node)
-        case Unknown():
-            writer.lose("role", f"the role {node.role!r}, which the format does not have")
-        case _:
-            writer.lose("", f"a card ({node.role!r}); flatten it first")
+    return encode_turns(conversation, rows, writer, lambda: _body(conversation, rows, writer))
 
 
 def _body(conversation: Conversation, rows: Rows, writer: Writer) -> dict[str, object]:
-    settings = {} if conversation.settings is None else conversation.settings.thaw()
-    if not isinstance(settings, dict):
-        writer.lose("settings", "settings that are no object")
-        settings = {}
+    settings = settings_of(conversation, writer)
     fields: dict[str, object] = dict(settings)
     if rows.system is not None:
         fields["system"] = rows.system

@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from ctxfn.messages import Extras
 from ctxfn.wire.anthropic.written import CODEC, Layout
-from ctxfn.wire.codec import Loss
-from ctxfn.wire.openai_chat.reader import Keep, is_no_number, json_text, name_of
+from ctxfn.wire.problems import Problems
+from ctxfn.wire.values import Keep, is_no_number, json_text, name_of
 
 __all__ = ["Reader", "Row"]
 
 Row = dict[str, object]
 
 
-class Reader:
-    """The state of one run; nothing of it outlives the run."""
+class Reader(Problems):
+    """The state of one run, with the layouts seen in it."""
 
-    __slots__ = ("_layouts", "index", "keep", "problems")
+    __slots__ = ("_layouts",)
 
     def __init__(self, keep: Keep) -> None:
-        self.keep = keep
-        self.index: int | None = None
-        self.problems: list[Loss] = []
+        super().__init__(CODEC, keep)
         self._layouts: dict[Layout, Layout] = {}
-
-    def odd(self, path: str, reason: str) -> None:
-        """Record that what stands at *path* could not be read as it should."""
-        self.problems.append(Loss(self.index, path, reason))
 
     def layout(self, kind: str, outer: Row, inner: Row | None = None) -> Layout:
         """Return the one layout of this run with these keys."""
         layout = Layout(kind, tuple(outer), None if inner is None else tuple(inner))
         return self._layouts.setdefault(layout, layout)
-
-    def extras(self, spare: Row) -> Extras:
-        """Keep the keys in *spare* for this codec."""
-        return ((CODEC, self.keep(spare)),) if spare else ()
 
     def spare(self, value: Row, *known: str) -> Extras:
         """Keep the keys of *value* that are not *known*."""

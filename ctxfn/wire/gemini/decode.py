@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from collections.abc import Sequence
+from typing import Final
 
 from pyrsistent import pvector
 
 from ctxfn.messages import (
-    InvalidJson,
-    InvalidMessages,
     Messages,
     Node,
-    TooDeep,
     freeze,
     own,
     parse_json,
@@ -23,8 +21,9 @@ from ctxfn.wire.gemini.reader import Reader
 from ctxfn.wire.gemini.spelling import split
 from ctxfn.wire.gemini.tools import read_tools
 from ctxfn.wire.gemini.written import CODEC, BodyForm
-from ctxfn.wire.openai_chat.reader import Keep, name_of
 from ctxfn.wire.repeated_keys import told_repeats
+from ctxfn.wire.rows_in import RowsIn, body_of, row_list
+from ctxfn.wire.values import Keep
 
 __all__ = ["decode", "decode_bytes"]
 
@@ -86,14 +85,9 @@ def _conversation(body: object, keep: Keep) -> Conversation:
     reader = Reader(keep)
     if isinstance(body, list | tuple):
         return Conversation(_messages(body, [], reader), problems=tuple(reader.problems))
-    if not isinstance(body, dict):
-        expected = "a request (a dict) or a list of contents"
-        raise InvalidMessages(None, "", name_of(body), expected, "Parse JSON text first")
+    body = body_of(body, "contents")
     found, others = split(body, _KEYS)
-    rows = found.get("contents")
-    if not isinstance(rows, list | tuple):
-        shown = name_of(rows) if "contents" in found else "nothing"
-        raise InvalidMessages(None, "contents", shown, "a list of contents")
+    rows = row_list(found, "contents")
     front: list[Node] = []
     if found.get("systemInstruction") is not None:
         front.append(read_system(found["systemInstruction"], reader))
@@ -106,28 +100,11 @@ def _conversation(body: object, keep: Keep) -> Conversation:
     return Conversation(messages, tools, keep(others), written, tuple(reader.problems))
 
 
-def _messages(
-    rows: list[object] | tuple[object, ...], nodes: list[Node], reader: Reader
-) -> Messages:
-    index = 0
-    try:
-        for index, row in enumerate(rows):
-            if not isinstance(row, dict):
-                _refuse(row, index)
-            reader.number = index
+def _messages(rows: Sequence[object], nodes: list[Node], reader: Reader) -> Messages:
+    with RowsIn(rows, "a content (a dict with parts)") as each:
+        for row in each:
+            reader.number = each.index
             read = read_content(row, reader, len(nodes))
             whole = one_answer(nodes[-1], read[0]) if nodes and len(read) == 1 else None
             nodes[-1 if whole else len(nodes) :] = [whole] if whole else read
-    except TooDeep as wrong:
-        raise TooDeep(index, wrong.depth, wrong.limit) from wrong
-    except InvalidJson as wrong:
-        raise InvalidMessages(index, wrong.path, wrong.found, wrong.expected) from wrong
-    except ValueError as wrong:  # the one that Python raises where a number becomes text
-        expected = "numbers of at most 4,300 digits"
-        raise InvalidMessages(index, "", "a number too long to write", expected) from wrong
     return pvector(nodes)
-
-
-def _refuse(row: object, index: int) -> NoReturn:
-    hint = "Records of a client library have a method that makes them dicts"
-    raise InvalidMessages(index, "", name_of(row), "a content (a dict with parts)", hint)

@@ -2,85 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from attrs import fields
-
-from ctxfn.messages import (
-    NOWHERE,
-    Attributed,
-    Enveloped,
-    Extras,
-    Message,
-    Origin,
-    Reported,
-    extra,
-    is_ours,
-)
-from ctxfn.wire.codec import Loss
+from ctxfn.messages import Message
 from ctxfn.wire.gemini.pending import Pending
 from ctxfn.wire.gemini.written import CODEC
+from ctxfn.wire.losses import Losses
+from ctxfn.wire.openai_chat.facts import NOTHING
 from ctxfn.wire.profiles import Profile
 
 __all__ = ["Writer"]
 
-#: What a store knows of a message; `ours` is about our own work.
-_ORIGIN_FIELDS: Final = tuple(one.name for one in fields(Origin) if one.name != "ours")
 
+class Writer(Losses):
+    """The state of one run, with the calls that wait for their results."""
 
-class Writer:
-    """The state of one run; nothing of it outlives the run."""
-
-    __slots__ = ("index", "losses", "pending", "profile", "unsaid")
+    __slots__ = ("pending",)
 
     def __init__(self, profile: Profile) -> None:
-        self.profile = profile
-        self.index: int | None = None
+        super().__init__(CODEC, profile)
         self.pending = Pending()
-        self.losses: list[Loss] = []
-        self.unsaid: dict[str, int] = {}
-
-    def lose(self, path: str, reason: str) -> None:
-        """Record that what the message has at *path* is not in the body."""
-        self.losses.append(Loss(self.index, path, reason))
-
-    def leave(self, field: str) -> None:
-        """Count a message whose *field* nobody but a store would look for."""
-        self.unsaid[field] = self.unsaid.get(field, 0) + 1
-
-    def spare(self, extras: Extras) -> dict[str, object]:
-        """Take what this codec kept; what others kept is left behind, and counted."""
-        if not extras:
-            return {}
-        for name, _ in extras:
-            if name != CODEC:
-                self.leave(f"extras.{name}")
-        return extra(extras, CODEC)
 
     def carried(self, node: Message) -> dict[str, object]:
         """Take the keys carried for *node*, and say what else of it has no place here."""
-        name = getattr(node, "name", None)
-        if name is not None:
+        if getattr(node, "name", None) is not None:
             self.lose("name", "speakers have no names here")
-        for number, block in enumerate(node.blocks):
-            self.lose(f"blocks[{number}]", f"the block {block.name!r} has not been written out")
-        if node.id is not None and not is_ours(node):
-            self.leave("id")
-        if node.origin is not NOWHERE:
-            for one in _ORIGIN_FIELDS:
-                if getattr(node.origin, one) != getattr(NOWHERE, one):
-                    self.leave(f"origin.{one}")
-        for mark in node.marks:
-            if not isinstance(mark, Enveloped | Reported | Attributed):
-                self.leave(f"marks.{type(mark).__name__}")
-        if getattr(node, "usage", None) is not None:
-            self.leave("usage")
+        self.lose_blocks(node)
+        self.leave_stored(node, NOTHING)
         return self.spare(node.extras)
-
-    def all_losses(self) -> tuple[Loss, ...]:
-        """List every loss, one for each field that was left behind anywhere."""
-        left = (
-            Loss(None, f"messages[].{field}", f"no word for it here, left out of {count}")
-            for field, count in sorted(self.unsaid.items())
-        )
-        return (*self.losses, *left)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Sequence
 
 from pyrsistent import pvector
 
 from ctxfn.messages import (
-    InvalidJson,
-    InvalidMessages,
     Messages,
     Node,
-    TooDeep,
     freeze,
     own,
     parse_json,
@@ -21,10 +18,12 @@ from ctxfn.wire.codec import Conversation
 from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.read_message import read_message
 from ctxfn.wire.openai_chat.read_plain import read_plain
-from ctxfn.wire.openai_chat.reader import Keep, Reader, name_of
+from ctxfn.wire.openai_chat.reader import Reader
 from ctxfn.wire.openai_chat.tools import read_functions, read_tools
 from ctxfn.wire.openai_chat.written import Form
 from ctxfn.wire.repeated_keys import told_repeats
+from ctxfn.wire.rows_in import RowsIn, body_of, row_list
+from ctxfn.wire.values import Keep
 
 __all__ = ["decode", "decode_bytes", "read_bytes", "read_conversation"]
 
@@ -88,13 +87,8 @@ def read_conversation(body: object, keep: Keep, dialect: Dialect) -> Conversatio
     reader = Reader(keep, dialect)
     if isinstance(body, list | tuple):
         return Conversation(_messages(body, reader), problems=tuple(reader.problems))
-    if not isinstance(body, dict):
-        expected = "a request (a dict) or a list of messages"
-        raise InvalidMessages(None, "", name_of(body), expected, "Parse JSON text first")
-    rows = body.get("messages")
-    if not isinstance(rows, list | tuple):
-        found = name_of(rows) if "messages" in body else "nothing"
-        raise InvalidMessages(None, "messages", found, "a list of messages")
+    body = body_of(body, "messages")
+    rows = row_list(body, "messages")
     messages = _messages(rows, reader)
     reader.index = None
     tools, nulls = _tools(body, reader)
@@ -104,33 +98,18 @@ def read_conversation(body: object, keep: Keep, dialect: Dialect) -> Conversatio
     return Conversation(messages, tools, settings, written, tuple(reader.problems))
 
 
-def _messages(rows: list[object] | tuple[object, ...], reader: Reader) -> Messages:
+def _messages(rows: Sequence[object], reader: Reader) -> Messages:
     nodes: list[Node] = []
     pending = reader.pending
-    index = 0
-    try:
-        for index, row in enumerate(rows):
-            if not isinstance(row, dict):
-                _refuse(row, index)
+    with RowsIn(rows, "a message (a dict with a role)") as each:
+        for row in each:
             plain = read_plain(row.get("role"), row, pending)
             if plain is not None:
                 nodes.append(plain)
                 continue
-            reader.index = index
+            reader.index = each.index
             nodes.append(read_message(row, reader))
-    except TooDeep as wrong:
-        raise TooDeep(index, wrong.depth, wrong.limit) from wrong
-    except InvalidJson as wrong:
-        raise InvalidMessages(index, wrong.path, wrong.found, wrong.expected) from wrong
-    except ValueError as wrong:  # the one that Python raises where a number becomes text
-        expected = "numbers of at most 4,300 digits"
-        raise InvalidMessages(index, "", "a number too long to write", expected) from wrong
     return pvector(nodes)
-
-
-def _refuse(row: object, index: int) -> NoReturn:
-    hint = "Records of a client library have a method that makes them dicts"
-    raise InvalidMessages(index, "", name_of(row), "a message (a dict with a role)", hint)
 
 
 def _tools(

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
-
-from attrs import fields
+from typing import assert_never
 
 from ctxfn.messages import (
     NOWHERE,
     Assistant,
-    Attributed,
     Audio,
     Card,
-    Enveloped,
     Message,
     Node,
-    Origin,
     Part,
     Reasoning,
     Refusal,
-    Reported,
     System,
     ToolResult,
     Unknown,
     User,
-    is_ours,
 )
 from ctxfn.wire.openai_chat.facts import NOTHING
 from ctxfn.wire.openai_chat.spelling import spelled
@@ -38,9 +31,6 @@ from ctxfn.wire.openai_chat.written import REASONING_KEYS, Form
 __all__ = ["Node", "write_message"]
 
 _Row = dict[str, object]
-
-#: What a store knows of a message; `ours` is about our own work.
-_ORIGIN_FIELDS: Final = tuple(one.name for one in fields(Origin) if one.name != "ours")
 
 
 def write_message(node: Node, writer: Writer) -> _Row | None:
@@ -56,14 +46,19 @@ def write_message(node: Node, writer: Writer) -> _Row | None:
         return None
     form = writer.form_of(node)
     spare: _Row = {}
-    if node.extras or node.id is not None or node.origin is not NOWHERE or node.marks:
+    if _has_more(node):
         spare = _spare(node, writer)
     if node.blocks:
-        for number, block in enumerate(node.blocks):
-            writer.lose(f"blocks[{number}]", f"the block {block.name!r} has not been written out")
+        writer.lose_blocks(node)
     row = _write_fields(node, form, writer)
     row.update(spare)
     return row if form is None else _arranged(row, form)
+
+
+def _has_more(node: Message) -> bool:
+    """Say whether anything is known of *node* beyond what it says."""
+    known = node.extras or node.id is not None or node.origin is not NOWHERE or node.marks
+    return bool(known) or (isinstance(node, Assistant) and node.usage is not None)
 
 
 def _lose_card(node: Card, writer: Writer) -> None:
@@ -114,8 +109,6 @@ def _write_assistant(node: Assistant, form: Form | None, writer: Writer) -> _Row
         row["tool_calls"] = rows
     if single is not None:
         row["function_call"] = single
-    if node.usage is not None and not node.extras:
-        writer.leave("usage")
     return row
 
 
@@ -198,17 +191,7 @@ def _spare(node: System | User | Assistant | ToolResult, writer: Writer) -> _Row
     spare = writer.spare(node.extras)
     wire_role = "tool" if isinstance(node, ToolResult) else node.role
     facts = writer.facts(spare, wire_role) if spare else NOTHING
-    if node.id != facts.id and not is_ours(node):  # nobody stored what we made
-        writer.leave("id")
-    if node.origin is not facts.origin:
-        for name in _ORIGIN_FIELDS:
-            if getattr(node.origin, name) != getattr(facts.origin, name):
-                writer.leave(f"origin.{name}")
-    for mark in node.marks:
-        if mark not in facts.marks and not isinstance(mark, Enveloped | Reported | Attributed):
-            writer.leave(f"marks.{type(mark).__name__}")
-    if isinstance(node, Assistant) and node.extras and node.usage != facts.usage:
-        writer.leave("usage")
+    writer.leave_stored(node, facts)
     if isinstance(node, ToolResult) and node.extras and node.error != facts.error:
         writer.lose("error", "a result here has words only: its error is not among them")
     return spare

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ctxfn.messages import Extras, Node, extra
-from ctxfn.wire.codec import Loss
+from ctxfn.messages import Node
+from ctxfn.wire.losses import Losses
 from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.facts import NOTHING, Facts, facts_of, stored_in
 from ctxfn.wire.openai_chat.written import Form, form_in
@@ -12,33 +12,15 @@ from ctxfn.wire.profiles import Profile
 __all__ = ["Writer"]
 
 
-class Writer:
-    """The state of one run; nothing of it outlives the run."""
+class Writer(Losses):
+    """The state of one run; it remembers which store keys a shape of message has."""
 
-    __slots__ = ("_stored", "dialect", "index", "losses", "profile", "unsaid")
+    __slots__ = ("_stored", "dialect")
 
     def __init__(self, profile: Profile, dialect: Dialect = OPENAI) -> None:
-        self.profile = profile
+        super().__init__(dialect.name, profile)
         self.dialect = dialect
-        self.index: int | None = None
-        self.losses: list[Loss] = []
-        self.unsaid: dict[str, int] = {}
         self._stored: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
-
-    def lose(self, path: str, reason: str) -> None:
-        """Record that what the message has at *path* is not in the body."""
-        self.losses.append(Loss(self.index, path, reason))
-
-    def leave(self, field: str) -> None:
-        """Count a message whose *field* nobody but a store would look for."""
-        self.unsaid[field] = self.unsaid.get(field, 0) + 1
-
-    def spare(self, extras: Extras) -> dict[str, object]:
-        """Take what this codec kept; what others kept is left behind, and counted."""
-        for name, _ in extras:
-            if name != self.dialect.name:
-                self.leave(f"extras.{name}")
-        return extra(extras, self.dialect.name)
 
     def form_of(self, node: Node) -> Form | None:
         """Return how this codec found *node* written, if it read it."""
@@ -51,11 +33,3 @@ class Writer:
         if stored is None:
             stored = self._stored[keys] = stored_in(keys)
         return facts_of(spare, stored, role) if stored else NOTHING
-
-    def all_losses(self) -> tuple[Loss, ...]:
-        """List every loss, one for each field that was left behind anywhere."""
-        left = (
-            Loss(None, f"messages[].{field}", f"no word for it here, left out of {count}")
-            for field, count in sorted(self.unsaid.items())
-        )
-        return (*self.losses, *left)

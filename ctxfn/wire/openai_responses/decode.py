@@ -20,13 +20,14 @@ from ctxfn.messages import (
     parse_json,
 )
 from ctxfn.wire.codec import Conversation
-from ctxfn.wire.openai_chat.reader import name_of
 from ctxfn.wire.openai_responses.held import marked_held
 from ctxfn.wire.openai_responses.read_rows import read_rows
 from ctxfn.wire.openai_responses.reader import Keep, Reader
 from ctxfn.wire.openai_responses.tools import read_tools
 from ctxfn.wire.openai_responses.written import CODEC, BodyForm, Form
 from ctxfn.wire.repeated_keys import told_repeats
+from ctxfn.wire.rows_in import body_of
+from ctxfn.wire.values import name_of
 
 __all__ = ["decode", "decode_bytes"]
 
@@ -92,20 +93,19 @@ def decode_bytes(data: bytes) -> Conversation:
 def _conversation(body: object, keep: Keep) -> Conversation:
     reader = Reader(keep)
     if isinstance(body, list | tuple):
-        nodes = marked_held(_guarded(reader, lambda: read_rows(body, reader, 0)), {})
+        rows = body
+        nodes = marked_held(_guarded(reader, lambda: read_rows(rows, reader, 0)), {})
         return Conversation(pvector(nodes), problems=tuple(reader.problems))
-    if not isinstance(body, dict):
-        expected = "a request (a dict) or a list of items"
-        raise InvalidMessages(None, "", name_of(body), expected, "Parse JSON text first")
-    said = _instructions(body)
-    one_text = isinstance(body.get("input"), str)
-    nodes = [*said, *_guarded(reader, lambda: _input(body, reader, len(said)))]
-    nodes = marked_held(nodes, body)
-    tools = None if body.get("tools") is None else read_tools(body["tools"], reader)
-    nulls = ("tools",) if "tools" in body and body["tools"] is None else ()
+    fields = body_of(body, "items")
+    said = _instructions(fields)
+    one_text = isinstance(fields.get("input"), str)
+    nodes = [*said, *_guarded(reader, lambda: _input(fields, reader, len(said)))]
+    nodes = marked_held(nodes, fields)
+    tools = None if fields.get("tools") is None else read_tools(fields["tools"], reader)
+    nulls = ("tools",) if "tools" in fields and fields["tools"] is None else ()
     taken = ("input", "tools", "instructions") if said else ("input", "tools")
-    settings = keep({key: one for key, one in body.items() if key not in taken})
-    written = BodyForm(CODEC, tuple(body), nulls, one_text)
+    settings = keep({key: one for key, one in fields.items() if key not in taken})
+    written = BodyForm(CODEC, tuple(fields), nulls, one_text)
     return Conversation(pvector(nodes), tools, settings, written, tuple(reader.problems))
 
 

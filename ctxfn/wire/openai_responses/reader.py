@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.messages import Extras
-from ctxfn.wire.codec import Loss
-from ctxfn.wire.openai_chat.reader import Keep, is_no_number, json_text, name_of
 from ctxfn.wire.openai_responses.written import CODEC
+from ctxfn.wire.problems import Problems
+from ctxfn.wire.values import Keep, is_no_number, json_text, name_of
 
 __all__ = ["Keep", "Reader", "Row"]
 
@@ -16,26 +16,20 @@ __all__ = ["Keep", "Reader", "Row"]
 _TOO_LONG: Final = 10**4300
 
 
-class Reader:
-    """The state of one run; nothing of it outlives the run."""
+class Reader(Problems):
+    """The state of one run; it knows where the item stands that is being read."""
 
-    __slots__ = ("index", "keep", "path", "problems")
+    __slots__ = ("path",)
 
     def __init__(self, keep: Keep) -> None:
-        self.keep = keep
-        #: The message being read, and the place of its item in the body.
-        self.index: int | None = None
+        super().__init__(CODEC, keep)
+        #: The place of the item in the body.
         self.path = ""
-        self.problems: list[Loss] = []
 
     def odd(self, path: str, reason: str) -> None:
         """Record that what stands at *path* of the item could not be read as it should."""
         dot = "." if path and self.path and not path.startswith("[") else ""
-        self.problems.append(Loss(self.index, f"{self.path}{dot}{path}", reason))
-
-    def extras(self, spare: dict[str, object]) -> Extras:
-        """Keep the keys in *spare* for this codec."""
-        return ((CODEC, self.keep(spare)),) if spare else ()
+        super().odd(f"{self.path}{dot}{path}", reason)
 
     def json(self, value: object) -> str:
         """Write *value* as the compact text of its JSON."""

@@ -40,8 +40,7 @@ def write_node(node: Node, writer: Writer) -> _Items:
         case _:
             writer.lose("", f"a card ({node.role!r}); flatten it first")
             return []
-    for number, block in enumerate(node.blocks):
-        writer.lose(f"blocks[{number}]", f"the block {block.name!r} has not been written out")
+    writer.lose_blocks(node)
     if items and not is_plain(node):
         check_rows(node, [row for _, row in items], writer)
     return items

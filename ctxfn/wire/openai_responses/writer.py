@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ctxfn.messages import Extras, extra
-from ctxfn.wire.codec import Loss
+from ctxfn.wire.losses import Losses
 from ctxfn.wire.openai_responses.item_ids import id_fault
 from ctxfn.wire.openai_responses.written import CODEC
 from ctxfn.wire.profiles import Profile
@@ -16,18 +15,15 @@ __all__ = ["Writer"]
 _HEAD: Final = re.compile(r"[^.\[]*")
 
 
-class Writer:
-    """The state of one run; nothing of it outlives the run."""
+class Writer(Losses):
+    """The state of one run; it knows which fields of the message at hand are told already."""
 
-    __slots__ = ("index", "losses", "profile", "stateless", "told", "unsaid")
+    __slots__ = ("stateless", "told")
 
     def __init__(self, profile: Profile, *, stored: bool = True) -> None:
-        self.profile = profile
+        super().__init__(CODEC, profile)
         #: Whether ids of items mean nothing to the server, which keeps none.
         self.stateless = profile.item_ids_stored and not stored
-        self.index: int | None = None
-        self.losses: list[Loss] = []
-        self.unsaid: dict[str, int] = {}
         #: The fields of the message at hand of which a loss tells already.
         self.told: set[str] = set()
 
@@ -38,20 +34,13 @@ class Writer:
 
     def lose(self, path: str, reason: str) -> None:
         """Record that what the message has at *path* is not in the body."""
-        self.losses.append(Loss(self.index, path, reason))
+        super().lose(path, reason)
         self._tell(path)
 
     def leave(self, field: str) -> None:
         """Count a message whose *field* nobody but a store would look for."""
-        self.unsaid[field] = self.unsaid.get(field, 0) + 1
+        super().leave(field)
         self._tell(field)
-
-    def spare(self, extras: Extras) -> dict[str, object]:
-        """Take what this codec kept; what others kept is left behind, and counted."""
-        for name, _ in extras:
-            if name != CODEC:
-                self.leave(f"extras.{name}")
-        return extra(extras, CODEC)
 
     def takes_id(self, kind: str, id: object, path: str, *, whole: bool = False) -> bool:
         """Say whether an item of type *kind* can be sent with *id*; if not, tell why.
@@ -62,14 +51,6 @@ class Writer:
         if fault is not None:
             self.lose(path, fault.expected)
         return fault is None
-
-    def all_losses(self) -> tuple[Loss, ...]:
-        """List every loss, one for each field that was left behind anywhere."""
-        left = (
-            Loss(None, f"messages[].{field}", f"no word for it here, left out of {count}")
-            for field, count in sorted(self.unsaid.items())
-        )
-        return (*self.losses, *left)
 
     def _tell(self, path: str) -> None:
         found = _HEAD.match(path)

@@ -9,6 +9,7 @@ from typing import Final, cast
 from ctxfn.messages import Verbatim, own
 from ctxfn.wire.codec import Loss
 from ctxfn.wire.settings.anthropic import ANTHROPIC
+from ctxfn.wire.settings.bedrock import BEDROCK
 from ctxfn.wire.settings.deepseek import DEEPSEEK
 from ctxfn.wire.settings.gemini import GEMINI
 from ctxfn.wire.settings.mistral import MISTRAL
@@ -22,6 +23,7 @@ __all__ = ["setting_in", "settings_for", "with_setting"]
 _WORDS: Final[Mapping[str, Words]] = MappingProxyType(
     {
         "anthropic": ANTHROPIC,
+        "bedrock": BEDROCK,
         "deepseek": DEEPSEEK,
         "gemini": GEMINI,
         "mistral": MISTRAL,

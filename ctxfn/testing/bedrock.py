@@ -1,0 +1,202 @@
+"""Strategies for requests of Bedrock's Converse API as JSON: as it takes them, and as stores send them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Final, TypeAlias
+
+from hypothesis import strategies as st
+
+from ctxfn.testing.damaged import damaged_rows
+from ctxfn.testing.dirt import JUNK
+from ctxfn.testing.pieces import arguments
+from ctxfn.testing.plans import Beat, plans
+from ctxfn.testing.texts import names, seldom, texts
+
+__all__ = ["bedrock_requests"]
+
+Row: TypeAlias = dict[str, object]
+
+_MARKER: Final[Row] = {"cachePoint": {"type": "default"}}
+_BUCKET: Final[Row] = {"s3Location": {"bucketOwner": "111122223333", "uri": "s3://box/a.png"}}
+_PICTURES: Final = (
+    {"image": {"format": "png", "source": {"bytes": "iVBORw0KGgo="}}},
+    {"image": {"source": {"bytes": "/9j/4AAQ"}, "format": "jpeg"}},
+    {"image": {"format": "png", "source": _BUCKET}},
+)
+_DOCUMENTS: Final = (
+    {"document": {"format": "pdf", "name": "plan", "source": {"bytes": "JVBERg=="}}},
+    {"document": {"name": "notes", "format": "txt", "source": {"text": "Words."}}},
+    {"document": {"name": "pages", "source": {"content": [{"text": "Words."}]}}},
+    {
+        "document": {
+            "format": "md",
+            "name": "cited",
+            "source": {"bytes": "IyBB"},
+            "citations": {"enabled": True},
+        }
+    },
+)
+_OTHERS: Final = (
+    {"video": {"format": "three_gp", "source": {"bytes": "AAAA"}}},
+    {"guardContent": {"text": {"text": "Is it safe?", "qualifiers": ["query"]}}},
+    {"guardContent": {"text": {"text": "Is it?"}}},
+    {"searchResult": {"source": "a", "title": "b", "content": [{"text": "c"}]}},
+)
+_CITED: Final[Row] = {
+    "citationsContent": {"content": [{"text": "So it says."}], "citations": [{"title": "plan"}]}
+}
+_THOUGHTS: Final = (
+    {"reasoningContent": {"reasoningText": {"text": "So.", "signature": "c2ln"}}},
+    {"reasoningContent": {"reasoningText": {"signature": "c2ln", "text": ""}}},
+    {"reasoningContent": {"redactedContent": "c2VhbA=="}},
+)
+_SERVED: Final = (
+    {"toolUse": {"toolUseId": "s1", "name": "ground", "input": {}, "type": "server_tool_use"}},
+    {"toolResult": {"toolUseId": "s1", "content": [{"text": "found"}], "type": "ground_result"}},
+)
+_SPEC: Final[Row] = {"name": "search", "inputSchema": {"json": {"type": "object"}}}
+_TOOLS: Final = (
+    {"toolSpec": {**_SPEC, "description": "Find."}},
+    {"toolSpec": {"description": "Read.", "strict": True, **_SPEC, "name": "read"}},
+    {"systemTool": {"name": "ground"}},
+    _MARKER,
+)
+_NAMES: Final = st.sampled_from(("search", "read"))
+
+
+def bedrock_requests(
+    *, well_formed: bool = False, surrogates: bool = False, turns: int = 4
+) -> st.SearchStrategy[dict[str, object]]:
+    """Generate bodies of Converse requests, fresh dicts; by default clean and dirty ones alike.
+
+    Contract:
+        `well_formed`: each call is answered right behind its message, the results of a turn in
+        one message and in front of what is said beside them; no empty words. Else messages may
+        be damaged in every way of `damaged_rows`, and system, tools and settings of any type.
+    """
+    clean = _requests(_histories(plans(turns=turns), surrogates))
+    if well_formed:
+        return clean
+    return st.one_of(clean, clean.flatmap(_damaged), clean.flatmap(_spoiled))
+
+
+@st.composite
+def _histories(
+    draw: st.DrawFn, plan: st.SearchStrategy[tuple[Beat, ...]], surrogates: bool
+) -> tuple[object, list[object]]:
+    said = texts(blank=False, surrogates=surrogates)
+    system: object = None
+    rows: list[object] = []
+    waiting: list[object] = []
+    for beat in draw(plan):
+        if beat.who == "result":
+            waiting.append(_result(beat, draw, said))
+            continue
+        if beat.who == "user":
+            rows.append(_message("user", [*waiting, *draw(_blocks(said))], draw))
+        elif waiting:
+            rows.append(_message("user", waiting, draw))
+        waiting = []
+        if beat.who == "assistant":
+            rows.append(_message("assistant", _answer(beat, draw, said), draw))
+        elif beat.who == "system":
+            system = draw(st.lists(_texts(said), max_size=2).map(_flat))
+    if waiting:
+        rows.append(_message("user", waiting, draw))
+    return system, rows
+
+
+def _message(role: str, content: list[object], draw: st.DrawFn) -> Row:
+    row: Row = {"role": role, "content": content}
+    return row if draw(st.booleans()) else dict(reversed(row.items()))
+
+
+def _result(beat: Beat, draw: st.DrawFn, said: st.SearchStrategy[str]) -> Row:
+    answer = st.just({"json": {"found": [1, None]}})
+    held = st.one_of(_plain(said), answer, st.sampled_from(_PICTURES), st.sampled_from(_DOCUMENTS))
+    row: Row = {"toolUseId": beat.answers, "content": _fresh(draw(st.lists(held, max_size=2)))}
+    status = draw(st.sampled_from((None, "success", "error")))
+    return {"toolResult": row if status is None else {**row, "status": status}}
+
+
+def _answer(beat: Beat, draw: st.DrawFn, said: st.SearchStrategy[str]) -> list[object]:
+    if not beat.calls:
+        words = st.lists(_texts(said), min_size=1, max_size=2).map(_flat)
+        served = st.just([*_SERVED, _CITED])
+        found: list[object] = [*_fresh(draw(st.one_of(words, words, served)))]
+        return found
+    blocks: list[object] = [*_fresh(draw(st.lists(st.sampled_from(_THOUGHTS), max_size=1)))]
+    blocks += draw(st.lists(_plain(said), max_size=1))
+    return blocks + [_call(one, draw) for one in beat.calls]
+
+
+def _call(id: str, draw: st.DrawFn) -> Row:
+    given = json.loads(draw(arguments(well_formed=True)))
+    return {"toolUse": {"toolUseId": id, "name": draw(_NAMES), "input": given}}
+
+
+def _plain(said: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:
+    return said.map(lambda text: {"text": text})
+
+
+def _texts(said: st.SearchStrategy[str]) -> st.SearchStrategy[list[Row]]:
+    """Generate a text, alone or with a point for the cache behind it."""
+    plain: st.SearchStrategy[list[Row]] = _plain(said).map(lambda row: [row])
+    return st.one_of(plain, plain, plain.map(lambda rows: [*rows, *_fresh([_MARKER])]))
+
+
+def _blocks(said: st.SearchStrategy[str]) -> st.SearchStrategy[list[Row]]:
+    media = st.sampled_from((*_PICTURES, *_DOCUMENTS, *_OTHERS)).map(lambda one: _fresh([one]))
+    groups = st.lists(st.one_of(_texts(said), media), max_size=2)
+    return st.tuples(_texts(said), groups).map(lambda some: _flat([some[0], *some[1]]))
+
+
+def _flat(groups: list[list[Row]]) -> list[Row]:
+    return [row for group in groups for row in group]
+
+
+def _fresh(rows: object) -> list[Row]:
+    copied: list[Row] = json.loads(json.dumps(rows))
+    return copied
+
+
+@cache
+def _settings() -> st.SearchStrategy[Row]:
+    inference: Row = {"maxTokens": 512, "temperature": 0.5}
+    return st.fixed_dictionaries(
+        {"modelId": st.just("us.anthropic.claude-sonnet-4-5-20250929-v1:0")},
+        optional={
+            "inferenceConfig": st.sampled_from((inference, {})).map(dict),
+            "additionalModelRequestFields": st.just("top_k").map(lambda key: {key: 5}),
+            "x_unknown": names(),
+        },
+    )
+
+
+@st.composite
+def _requests(draw: st.DrawFn, histories: st.SearchStrategy[tuple[object, list[object]]]) -> Row:
+    system, rows = draw(histories)
+    body = draw(_settings())
+    if system is not None:
+        body["system"] = system
+    body["messages"] = rows
+    tools = draw(seldom(st.lists(st.sampled_from(_TOOLS), min_size=1, max_size=3)))
+    if tools is None:
+        return body
+    choice: Row = draw(st.sampled_from(({}, {"toolChoice": {"auto": {}}})))
+    config: Row = {**_fresh([choice])[0], "tools": _fresh(tools)}
+    return {**body, "toolConfig": config}
+
+
+def _damaged(body: Row) -> st.SearchStrategy[Row]:
+    rows = body["messages"]
+    assert isinstance(rows, list)
+    return damaged_rows(rows).map(lambda done: {**body, "messages": done[0]})
+
+
+@st.composite
+def _spoiled(draw: st.DrawFn, body: Row) -> Row:
+    key = draw(st.sampled_from(("messages", "toolConfig", "system", "modelId")))
+    return {**body, key: draw(st.sampled_from(JUNK))}
