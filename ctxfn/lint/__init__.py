@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from ctxfn.doors import lazily as _lazily
 
 if TYPE_CHECKING:
-    from ctxfn.lint.check import Fixed, check_conversation, fix_conversation, rules_named
+    from ctxfn.lint.check import Fixed, check_conversation, check_session, fix_conversation
     from ctxfn.lint.codes import RULES, rule_named
     from ctxfn.lint.errors import UnknownRule
     from ctxfn.lint.finding import Finding, Findings, as_json, shown
     from ctxfn.lint.fixes import fitting_ids
     from ctxfn.lint.rule import FixSafety, Found, Path, Rule, Severity
+    from ctxfn.lint.select import rules_named
 
 __all__ = [
     "RULES",
@@ -27,6 +28,7 @@ __all__ = [
     "UnknownRule",
     "as_json",
     "check_conversation",
+    "check_session",
     "fitting_ids",
     "fix_conversation",
     "rule_named",
@@ -37,11 +39,12 @@ __all__ = [
 __getattr__, __dir__ = _lazily(
     __name__,
     {
-        "check": "Fixed check_conversation fix_conversation rules_named",
+        "check": "Fixed check_conversation check_session fix_conversation",
         "codes": "RULES rule_named",
         "errors": "UnknownRule",
         "finding": "Finding Findings as_json shown",
         "fixes": "fitting_ids",
         "rule": "FixSafety Found Path Rule Severity",
+        "select": "rules_named",
     },
 )

@@ -7,17 +7,25 @@ from typing import Final
 from ctxfn.lint.rule import Rule
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
 from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
+from ctxfn.lint.rules.cache_on_empty_block import cache_on_empty_block
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
+from ctxfn.lint.rules.duplicate_system_text import duplicate_system_text
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
 from ctxfn.lint.rules.empty_text_block import empty_text_block
 from ctxfn.lint.rules.empty_tool_calls_array import empty_tool_calls_array
+from ctxfn.lint.rules.error_text_in_history import error_text_in_history
 from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant_trailing_whitespace
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
+from ctxfn.lint.rules.foreign_assistant_turn import foreign_assistant_turn
+from ctxfn.lint.rules.forged_envelope import forged_envelope
+from ctxfn.lint.rules.giant_result import giant_result
+from ctxfn.lint.rules.growing_result import growing_result
 from ctxfn.lint.rules.history_tool_name import history_tool_name
+from ctxfn.lint.rules.image_resent import image_resent
 from ctxfn.lint.rules.image_role_not_allowed import image_role_not_allowed
 from ctxfn.lint.rules.invalid_unicode import invalid_unicode
 from ctxfn.lint.rules.last_turn_assistant import last_turn_assistant
@@ -28,8 +36,12 @@ from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.no_user_message import no_user_message
+from ctxfn.lint.rules.placeholder_imitation import placeholder_imitation
+from ctxfn.lint.rules.reasoning_leaks_into_text import reasoning_leaks_into_text
+from ctxfn.lint.rules.secret_in_message import secret_in_message
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
+from ctxfn.lint.rules.think_tags_in_text import think_tags_in_text
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
 from ctxfn.lint.rules.thinking_unsigned import thinking_unsigned
 from ctxfn.lint.rules.tool_call_id_charset import tool_call_id_charset
@@ -43,10 +55,14 @@ from ctxfn.lint.rules.unknown_call_type import unknown_call_type
 from ctxfn.lint.rules.unknown_part import unknown_part
 from ctxfn.lint.rules.unknown_role import unknown_role
 from ctxfn.lint.rules.unreadable_value import unreadable_value
+from ctxfn.lint.rules.unstable_ids import unstable_ids
+from ctxfn.lint.rules.unstable_tool_order import unstable_tool_order
+from ctxfn.lint.rules.volatile_prefix import volatile_prefix
 
 __all__ = ["RULES", "rule_named"]
 
-#: All rules, by family (T tools, R roles and order, C content, I ids, M media, N thoughts, X cache), and number.
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media, N thoughts, B size,
+#: X cache and security), and number.
 RULES: Final[tuple[Rule, ...]] = (
     tool_result_without_call,
     tool_call_without_result,
@@ -67,6 +83,9 @@ RULES: Final[tuple[Rule, ...]] = (
     developer_role,
     unknown_role,
     no_messages,
+    error_text_in_history,
+    foreign_assistant_turn,
+    duplicate_system_text,
     empty_assistant_message,
     empty_content_array,
     empty_tool_calls_array,
@@ -76,16 +95,28 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_part,
     empty_text_block,
     final_assistant_trailing_whitespace,
+    think_tags_in_text,
+    placeholder_imitation,
     tool_call_id_missing,
     tool_call_id_too_long,
     tool_call_id_charset,
     history_tool_name,
     image_role_not_allowed,
     media_without_source,
+    image_resent,
     thinking_unsigned,
     thinking_block_missing,
+    reasoning_leaks_into_text,
+    giant_result,
+    growing_result,
     cache_breakpoint_count,
     cache_ttl_order,
+    volatile_prefix,
+    unstable_tool_order,
+    unstable_ids,
+    secret_in_message,
+    forged_envelope,
+    cache_on_empty_block,
 )
 
 
