@@ -10,6 +10,7 @@ from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
 from ctxfn.front.evicted import evicted
 from ctxfn.front.fit import Fitted, fit
+from ctxfn.front.fix import Mended, fix
 from ctxfn.front.given import Given, given_of
 from ctxfn.front.options import (
     MidSystem,
@@ -28,6 +29,7 @@ __all__ = [
     "Fitted",
     "ForeignError",
     "Given",
+    "Mended",
     "MidSystem",
     "MissingResult",
     "OpenCalls",
@@ -44,6 +46,7 @@ __all__ = [
     "count",
     "evicted",
     "fit",
+    "fix",
     "given_of",
     "repair",
     "simulate",

@@ -10,6 +10,7 @@ from pyrsistent import PVector, pvector
 
 from ctxfn.context import Note
 from ctxfn.errors import check_argument
+from ctxfn.front.ignored import IGNORES_KEY, NOTHING_IGNORED, Ignores, without_ignores
 from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text, freeze
 from ctxfn.processors import whole_characters
@@ -40,6 +41,7 @@ class Given:
 
     `added`: how many messages at the front the caller gave by ``system=``; they are judged
     and counted, and do not come back. `records`: the input was records, and so is the output.
+    `ignores`: what it says that a check need not say.
     """
 
     conversation: Conversation
@@ -47,6 +49,7 @@ class Given:
     profile: Profile
     added: int = 0
     records: bool = False
+    ignores: Ignores = NOTHING_IGNORED
 
     def __attrs_post_init__(self) -> None:
         check_argument("the conversation", self.conversation, Conversation, "a Conversation")
@@ -90,6 +93,8 @@ class Given:
             )
             for one in self.conversation.problems
         ]
+        if self.ignores != NOTHING_IGNORED:
+            notes.append(Note("decode", "stripped-key", f"stripped {IGNORES_KEY}"))
         return (*notes, *self._left_out())
 
     @property
@@ -162,12 +167,14 @@ def given_of(
     tools: Iterable[object] | None = None,
     system: str | None = None,
     model: str | None = None,
+    keep_ignores: bool = False,
 ) -> Given:
     """Read *value* for a verb.
 
     Contract:
         *value* is not changed. *format* ``None`` detects. *to* is a target's name or a profile
-        of your own; without it, the format and the model (or the body's) decide.
+        of your own; without it, the format and the model (or the body's) decide. What *value*
+        ignores is taken out of it, or, with *keep_ignores*, stays there as well.
 
     Complexity: O(size of *value*).
 
@@ -185,6 +192,8 @@ def given_of(
     check_target(verb, to)
     offered = tools_in(verb, tools)
     records = isinstance(value, PVector)
+    sent, ignores = without_ignores(value)
+    value = value if keep_ignores else sent
     if records:
         used, conversation = codec_named("openai_chat"), Conversation(cast("Messages", value))
     else:
@@ -199,7 +208,7 @@ def given_of(
         said = System((Text(system),), origin=Origin(ours="system"))
         front: list[Node] = [said, *conversation.messages]
         conversation, added = evolve(conversation, messages=pvector(front)), 1
-    return Given(conversation, used, target, added, records)
+    return Given(conversation, used, target, added, records, ignores)
 
 
 def _format_of(value: object, to: str | Profile | None) -> str:

@@ -165,7 +165,8 @@ def repaired(
     demote = place_system(mid_system=mid_system)
     ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
     steps = _steps(given, pairing, demote)
-    return _until_it_stays(given, steps, rules_named(ignore=ignored))
+    rules = tuple(rule for rule in rules_named(ignore=ignored) if not rule.unwise)
+    return _until_it_stays(given, steps, rules)
 
 
 def _until_it_stays(given: Given, steps: Pipeline, rules: tuple[Rule, ...]) -> Repaired:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ctxfn.errors import check_argument
 from ctxfn.lint.codes import RULES
-from ctxfn.lint.errors import UnknownRule
+from ctxfn.lint.errors import DuplicateRule, UnknownRule
 from ctxfn.lint.rule import Rule
 
-__all__ = ["named_by", "rules_named"]
+__all__ = ["named_by", "rules_named", "with_rules"]
 
 #: A whole code or name says more than any beginning of a code.
 _WHOLE = 1 << 10
@@ -49,6 +50,36 @@ def rules_named(
                 name, tuple(f"{rule.code} {rule.name}" for rule in known), _families(known)
             )
     return tuple(rule for rule in known if _most(rule, wanted) > _most(rule, unwanted))
+
+
+def with_rules(*rules: Rule) -> tuple[Rule, ...]:
+    """Return the library's rules and yours behind them.
+
+    Contract:
+        In the order given.
+
+    Complexity: O(rules).
+
+    Source: ours.
+
+    Raises:
+        InvalidArgument: one of them is no rule.
+        DuplicateRule: one has the code or the name of another.
+
+    Examples:
+        >>> with_rules() is RULES
+        True
+    """
+    if not rules:
+        return RULES
+    seen: dict[str, str] = {}
+    for rule in (*RULES, *rules):
+        check_argument("a rule", rule, Rule, "a Rule")
+        for name in (rule.code, rule.name):
+            if name in seen:
+                raise DuplicateRule(name, seen[name], f"{rule.code} {rule.name}")
+            seen[name] = f"{rule.code} {rule.name}"
+    return (*RULES, *rules)
 
 
 def named_by(rule: Rule, name: str) -> int:

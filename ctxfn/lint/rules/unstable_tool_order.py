@@ -35,9 +35,9 @@ __all__ = ["unstable_tool_order"]
 
 
 def _between(before: Conversation, after: Conversation, profile: Profile) -> Iterator[Found]:
-    were = [tool.name for tool in before.tools or ()]
-    are = [tool.name for tool in after.tools or ()]
-    if were == are or countby(str, were) != countby(str, are):
+    were = [tool.tool for tool in before.tools or ()]
+    are = [tool.tool for tool in after.tools or ()]
+    if were == are or countby(repr, were) != countby(repr, are):
         return
     for number, (was, now) in enumerate(zip(were, are, strict=True)):
         if was != now:
