@@ -12,6 +12,7 @@ from ctxfn.front.evicted import evicted
 from ctxfn.front.fit import Fitted, fit
 from ctxfn.front.fix import Mended, fix
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.ignored import IGNORES_KEY, Ignores
 from ctxfn.front.options import (
     MidSystem,
     MissingResult,
@@ -25,10 +26,12 @@ from ctxfn.front.repair import Repaired, repair
 from ctxfn.front.simulate import simulate, turns_of
 
 __all__ = [
+    "IGNORES_KEY",
     "Converted",
     "Fitted",
     "ForeignError",
     "Given",
+    "Ignores",
     "Mended",
     "MidSystem",
     "MissingResult",

@@ -12,6 +12,7 @@ from ctxfn.lint.codes import RULES
 from ctxfn.lint.finding import Finding, Findings
 from ctxfn.lint.fix_order import in_order
 from ctxfn.lint.rule import Found, Rule
+from ctxfn.lint.secrets import without_secrets
 from ctxfn.messages import Messages
 from ctxfn.pipeline import AnyStep, run
 from ctxfn.wire import Conversation, Profile
@@ -67,7 +68,7 @@ def check_conversation(
                 one.severity or severity,
                 one.index,
                 one.path,
-                one.found,
+                without_secrets(one.found),
                 one.expected,
                 rule.hint,
             )
