@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ctxfn.lint.explain import known_messages_in, rules_behind
     from ctxfn.lint.finding import Finding, Findings, as_json, place_of, shown
     from ctxfn.lint.fixes import fitting_ids
+    from ctxfn.lint.has_place import has_place
     from ctxfn.lint.known_messages import KNOWN_MESSAGES, KnownMessage
     from ctxfn.lint.plugins import RULE_GROUP, RulePack, installed_rules
     from ctxfn.lint.rule import FixSafety, Found, Path, Rule, Severity
@@ -43,6 +44,7 @@ __all__ = [
     "check_session",
     "fitting_ids",
     "fix_conversation",
+    "has_place",
     "installed_rules",
     "known_messages_in",
     "place_of",
@@ -64,6 +66,7 @@ __getattr__, __dir__ = _lazily(
         "explain": "known_messages_in rules_behind",
         "finding": "Finding Findings as_json place_of shown",
         "fixes": "fitting_ids",
+        "has_place": "has_place",
         "known_messages": "KNOWN_MESSAGES KnownMessage",
         "plugins": "RULE_GROUP RulePack installed_rules",
         "rule": "FixSafety Found Path Rule Severity",

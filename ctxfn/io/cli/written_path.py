@@ -75,11 +75,15 @@ def _starts(message: Message, path: Path) -> list[Path]:
 def _followed(value: object, path: Path) -> Path:
     there: list[str | int] = []
     for key in path:
-        if (isinstance(value, dict) and key in value) or (
-            isinstance(value, list) and isinstance(key, int) and 0 <= key < len(value)
-        ):
-            value = value[key]
-        else:
+        inside = _entries(value)
+        if key not in inside:
             break
+        value = inside[key]
         there.append(key)
     return tuple(there)
+
+
+def _entries(value: object) -> dict[str | int, object]:
+    if isinstance(value, list):
+        return dict(enumerate(value))
+    return dict(value) if isinstance(value, dict) else {}
