@@ -50,6 +50,7 @@ from ctxfn.lint.rules.tool_call_id_too_long import tool_call_id_too_long
 from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
 from ctxfn.lint.rules.tool_result_not_adjacent import tool_result_not_adjacent
+from ctxfn.lint.rules.tool_result_not_first import tool_result_not_first
 from ctxfn.lint.rules.tool_result_without_call import tool_result_without_call
 from ctxfn.lint.rules.unknown_call_type import unknown_call_type
 from ctxfn.lint.rules.unknown_part import unknown_part
@@ -74,6 +75,7 @@ RULES: Final[tuple[Rule, ...]] = (
     legacy_call,
     unknown_call_type,
     server_tool_pair,
+    tool_result_not_first,
     first_turn_not_user,
     no_user_message,
     consecutive_same_role,

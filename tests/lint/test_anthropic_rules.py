@@ -59,6 +59,12 @@ EXAMPLES = (
         (1, ("content", 0)),
         [USER, said("assistant", SEARCH, HITS, "None.")],
     ),
+    Example(
+        "T151",
+        [USER, said("assistant", CALL), said("user", "note", RESULT)],
+        (3, ("tool_call_id",)),
+        [USER, said("assistant", CALL), said("user", RESULT, "note")],
+    ),
     Example("R202", {"system": "Rhyme.", "messages": []}, (None, ()), [USER]),
     Example(
         "R204",
