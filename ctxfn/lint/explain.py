@@ -68,6 +68,7 @@ def known_messages_in(text: str) -> tuple[KnownMessage, ...]:
 
 
 def _plain(text: str) -> str:
+    text = re.sub(r"\\+[nrt]", " ", text)  # a line's end in JSON that nobody parsed
     return " ".join(text.replace("\\", "").translate(_QUOTES).split()).lower()
 
 
