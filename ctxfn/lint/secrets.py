@@ -24,7 +24,10 @@ class SecretShape:
 SECRET_SHAPES: Final = (
     SecretShape("an Anthropic key", "sk-ant-", r"sk-ant-[A-Za-z0-9]+-[\w-]{20,}"),
     SecretShape("an OpenAI key", "sk-", r"sk-(?!ant-)(?:proj-|svcacct-|admin-|or-v1-)?[\w-]{20,}"),
-    SecretShape("a GitHub token", "gh", r"gh[pousr]_[A-Za-z0-9]{36,}"),
+    *(
+        SecretShape("a GitHub token", f"gh{one}_", rf"gh{one}_[A-Za-z0-9]{{36,}}")
+        for one in "pousr"
+    ),
     SecretShape("a GitHub token", "github_pat_", r"github_pat_\w{22,}"),
     SecretShape("a GitLab token", "glpat-", r"glpat-[\w-]{20,}"),
     SecretShape("an AWS key id", "AKIA", r"AKIA[A-Z0-9]{16}"),
