@@ -26,7 +26,6 @@ class KnownMessage:
 _TABLE: Final = r"""
 # Calls and results: OpenAI and what speaks its format.
 messages with role 'tool' must be a response to a prece{}ding message with 'tool_calls' | tool-result-without-call tool-result-not-adjacent tool-result-before-call | run-llama/llama_index#10493
-messages with role "tool" must be a response to a prece{}ding message with "tool_calls" | tool-result-without-call tool-result-not-adjacent tool-result-before-call | philschmid/mcp-openai-gemini-llama-example#5
 an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id' | tool-call-without-result tool-result-not-adjacent last-turn-pending-call | BloomLabsInc/genkit-plugins#225
 tool_call_ids did not have response messages | tool-call-without-result last-turn-pending-call | agno-agi/agno#3105
 insufficient tool messages following tool_calls message | tool-call-without-result last-turn-pending-call | langchain-ai/langchain#33265
@@ -102,6 +101,9 @@ final assistant content cannot end with trailing whitespace | final-assistant-tr
 no low surrogate in string | invalid-unicode | anthropics/claude-code#4503
 not valid json: no low surrogate | invalid-unicode | coder/coder#26637
 surrogates not allowed | invalid-unicode | anthropics/claude-code#4503
+invalid type for 'messages[{}].content': expected one of a string or array | unreadable-value missing-content | OpenAI's API
+invalid value: '{}'. supported values are: 'function' | unknown-call-type | OpenAI's API
+missing required parameter: 'messages[{}].content[{}].image_url | media-without-source | OpenAI's API
 # Ids, names.
 tool_calls[{}].id': string too long | tool-call-id-too-long | microsoft/autogen#6377
 call_id': string too long | tool-call-id-too-long | AnswerDotAI/fastllm#45
