@@ -113,13 +113,13 @@ EXAMPLES = (
         chat(assistant(THOUGHT, "It has no price."), assistant(Reasoning("Yes."), "Yes.")),
     ),
     Example(
-        "B801",
+        "B851",
         chat(assistant("", call("c1")), tool_result("c1", "a" * 67_201)),
         (1, ("content",), "warning"),
         chat(user("a" * 67_201), assistant("", call("c1")), tool_result("c1", "a" * 67_200)),
     ),
     Example(
-        "B802",
+        "B852",
         logs(LOG, LOG * 2, LOG * 3, LOG * 4),
         (5, ("content",), "warning"),
         logs(LOG, LOG, LOG, LOG * 2),

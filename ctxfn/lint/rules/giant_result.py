@@ -1,4 +1,4 @@
-"""B801 giant-result.
+"""B851 giant-result.
 
 What it does:
     Finds tool results that take more than 15 % of a window of 128,000 tokens.
@@ -49,7 +49,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 giant_result: Final = Rule(
-    code="B801",
+    code="B851",
     name="giant-result",
     find=_find,
     severity=always_warning,

@@ -1,4 +1,4 @@
-"""B802 growing-result.
+"""B852 growing-result.
 
 What it does:
     Finds tools whose every answer begins with all of the answer before: logs, terminals and
@@ -58,7 +58,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 growing_result: Final = Rule(
-    code="B802",
+    code="B852",
     name="growing-result",
     find=_find,
     severity=always_warning,
