@@ -12,6 +12,7 @@ from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
 from ctxfn.lint.rules.consecutive_same_role import consecutive_same_role
 from ctxfn.lint.rules.developer_role import developer_role
 from ctxfn.lint.rules.duplicate_system_text import duplicate_system_text
+from ctxfn.lint.rules.duplicate_tool_declaration import duplicate_tool_declaration
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
 from ctxfn.lint.rules.empty_content_array import empty_content_array
@@ -32,12 +33,17 @@ from ctxfn.lint.rules.last_turn_assistant import last_turn_assistant
 from ctxfn.lint.rules.last_turn_pending_call import last_turn_pending_call
 from ctxfn.lint.rules.legacy_call import legacy_call
 from ctxfn.lint.rules.media_without_source import media_without_source
+from ctxfn.lint.rules.message_name_format import message_name_format
+from ctxfn.lint.rules.message_name_unsupported import message_name_unsupported
 from ctxfn.lint.rules.missing_content import missing_content
 from ctxfn.lint.rules.multiple_system import multiple_system
 from ctxfn.lint.rules.no_messages import no_messages
 from ctxfn.lint.rules.no_user_message import no_user_message
 from ctxfn.lint.rules.placeholder_imitation import placeholder_imitation
 from ctxfn.lint.rules.reasoning_leaks_into_text import reasoning_leaks_into_text
+from ctxfn.lint.rules.schema_array_without_items import schema_array_without_items
+from ctxfn.lint.rules.schema_required_not_list import schema_required_not_list
+from ctxfn.lint.rules.schema_root_not_object import schema_root_not_object
 from ctxfn.lint.rules.secret_in_message import secret_in_message
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
 from ctxfn.lint.rules.system_not_first import system_not_first
@@ -62,7 +68,7 @@ from ctxfn.lint.rules.volatile_prefix import volatile_prefix
 
 __all__ = ["RULES", "rule_named"]
 
-#: All rules, by family (T tools, R roles and order, C content, I ids, M media, N thoughts, B size,
+#: All rules, by family (T tools, R roles and order, C content, I ids, M media, S schemas, N thoughts, B size,
 #: X cache and security), and number.
 RULES: Final[tuple[Rule, ...]] = (
     tool_result_without_call,
@@ -103,9 +109,15 @@ RULES: Final[tuple[Rule, ...]] = (
     tool_call_id_too_long,
     tool_call_id_charset,
     history_tool_name,
+    message_name_format,
+    message_name_unsupported,
+    duplicate_tool_declaration,
     image_role_not_allowed,
     media_without_source,
     image_resent,
+    schema_root_not_object,
+    schema_required_not_list,
+    schema_array_without_items,
     thinking_unsigned,
     thinking_block_missing,
     reasoning_leaks_into_text,

@@ -117,11 +117,11 @@ class TestCheck:
 
         assert codes() == [rule.code for rule in RULES]
         assert codes(["t101", "R207"]) == ["T101", "R207"]
-        assert codes(["I"]) == ["I401", "I402", "I403", "I404"]
-        assert codes(["i"], ["tool-call-id-missing"]) == ["I402", "I403", "I404"]
+        assert codes(["I40"]) == ["I401", "I402", "I403", "I404"]
+        assert codes(["i40"], ["tool-call-id-missing"]) == ["I402", "I403", "I404"]
         assert codes([]) == []
         assert codes(["M501", "M501", "image-role-not-allowed"]) == ["M501"]
-        assert codes(None, ["T", "R", "C", "I", "N", "B", "X"]) == codes(["M"])
+        assert codes(None, ["T", "R", "C", "I", "S", "N", "B", "X"]) == codes(["M"])
 
     def test_how_codes_begin_is_a_name_and_the_longer_name_decides(self) -> None:
         def codes(*args: object) -> list[str]:

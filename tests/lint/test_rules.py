@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from ctxfn.lint import RULES, Path, Severity, check_conversation, rule_named
 from ctxfn.wire import Conversation, Profile, codec_named, profile
 from tests.lint.test_anthropic_rules import EXAMPLES as ANTHROPIC
+from tests.lint.test_declaration_rules import CODES as DECLARED
 from tests.lint.test_quality_rules import CODES as QUALITY
 
 
@@ -321,7 +322,7 @@ class TestExamples:
         assert check_conversation(read(example.bad), profile("openai"), rules=(rule,)) == ()
 
     def test_every_rule_has_its_example(self) -> None:
-        elsewhere = {one.code for one in ANTHROPIC} | {*QUALITY}
+        elsewhere = {one.code for one in ANTHROPIC} | {*QUALITY} | {*DECLARED}
         here = [rule.code for rule in RULES if rule.code not in elsewhere]
 
         assert [one.code for one in EXAMPLES] == here
