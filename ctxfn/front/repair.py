@@ -29,6 +29,7 @@ from ctxfn.front.options import (
 from ctxfn.front.stripping import stripping_for
 from ctxfn.front.verb import Verb
 from ctxfn.lint import (
+    REFUSALS,
     Findings,
     Rule,
     check_conversation,
@@ -166,7 +167,7 @@ def repaired(
     demote = place_system(mid_system=mid_system)
     ignored = () if open_calls == "answer" else ("last-turn-pending-call",)
     steps = _steps(given, pairing, demote)
-    rules = tuple(rule for rule in rules_named(ignore=ignored) if not rule.unwise)
+    rules = rules_named(ignore=ignored, rules=REFUSALS)
     return _until_it_stays(given, steps, rules)
 
 

@@ -8,7 +8,7 @@ from ctxfn.doors import lazily as _lazily
 
 if TYPE_CHECKING:
     from ctxfn.lint.check import Fixed, check_conversation, check_session, fix_conversation
-    from ctxfn.lint.codes import RULES, rule_named
+    from ctxfn.lint.codes import REFUSALS, RULES, rule_named
     from ctxfn.lint.errors import DuplicateRule, UnknownRule
     from ctxfn.lint.explain import known_messages_in, rules_behind
     from ctxfn.lint.finding import Finding, Findings, as_json, place_of, shown
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KNOWN_MESSAGES",
+    "REFUSALS",
     "RULES",
     "RULE_GROUP",
     "SECRET_SHAPES",
@@ -61,7 +62,7 @@ __getattr__, __dir__ = _lazily(
     __name__,
     {
         "check": "Fixed check_conversation check_session fix_conversation",
-        "codes": "RULES rule_named",
+        "codes": "REFUSALS RULES rule_named",
         "errors": "DuplicateRule UnknownRule",
         "explain": "known_messages_in rules_behind",
         "finding": "Finding Findings as_json place_of shown",

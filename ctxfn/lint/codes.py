@@ -66,7 +66,7 @@ from ctxfn.lint.rules.unstable_ids import unstable_ids
 from ctxfn.lint.rules.unstable_tool_order import unstable_tool_order
 from ctxfn.lint.rules.volatile_prefix import volatile_prefix
 
-__all__ = ["RULES", "rule_named"]
+__all__ = ["REFUSALS", "RULES", "rule_named"]
 
 #: All rules, by family (T tools, R roles and order, C content, I ids, M media, S schemas, N thoughts, B size,
 #: X cache and security), and number.
@@ -132,6 +132,9 @@ RULES: Final[tuple[Rule, ...]] = (
     forged_envelope,
     cache_on_empty_block,
 )
+
+#: Those of what some API refuses: what is unwise alone is left out.
+REFUSALS: Final[tuple[Rule, ...]] = tuple(rule for rule in RULES if not rule.unwise)
 
 
 def rule_named(name: str) -> Rule | None:

@@ -16,6 +16,8 @@ from ctxfn.io.cli.terminal import Terminal
 from ctxfn.io.cli.version import version_told
 from ctxfn.io.cli.writing import Writer
 from ctxfn.lint import Findings
+from ctxfn.messages import InvalidMessages
+from ctxfn.wire import UnknownFormat
 
 __all__ = ["CheckRun"]
 
@@ -53,7 +55,13 @@ class CheckRun:
         if self._reporter is not None:
             self._reporter.begin(version_told())
         for item in with_progress(files.names, self._seen, found=files.found):
-            findings, value = self._one(item)
+            try:
+                findings, value = self._one(item)
+            except (InvalidMessages, UnknownFormat) as wrong:
+                if item.source not in files.found:
+                    raise
+                self._seen.remark(f"left out: {item.place}: {wrong}")
+                continue
             self._tally.add(findings, messages_in(value))
             if self._reporter is not None:
                 self._reporter.tell(item, findings, value)
