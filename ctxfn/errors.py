@@ -5,6 +5,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     CtxfnError
     ├── DefinitionError            fix the declaration
     │   ├── DuplicateName
+    │   ├── DuplicateRule
     │   ├── InvalidArgument
     │   ├── InvalidFact
     │   ├── InvalidMarkup

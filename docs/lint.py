@@ -16,7 +16,10 @@ PAGES = ROOT / "docs" / "lint"
 
 sys.path.insert(0, str(ROOT))
 
-from ctxfn.lint import RULES, Rule  # noqa: E402
+from ctxfn.lint import RULES, Rule, Severity  # noqa: E402
+from ctxfn.wire import Profile, profile, target_names  # noqa: E402
+
+LETTERS: dict[Severity | None, str] = {"error": "E", "warning": "w", "info": "i", None: ""}
 
 #: Pages that are written by hand.
 BY_HAND = ("not-judged.md",)
@@ -56,16 +59,26 @@ def index() -> str:
         f"{rule.fix_safety or 'none'} |"
         for rule in RULES
     ]
+    letters = "".join(dict.fromkeys(rule.family for rule in RULES))
     contents = "\n".join(["not-judged", *(rule.code for rule in RULES)])
     return "\n".join(
         [
             "# Lint rules",
             "",
-            "What the linter finds. Codes are never used for another rule.",
+            "What [the linter](../linter.md) finds. Codes are never used for another rule. "
+            f"Families ({', '.join(letters)}): tools, roles and order, content, ids and names, "
+            "media, schemas, thoughts, size, cache and security; a family begins with its letter.",
             "",
             "| code | name | finds | fix |",
             "|---|---|---|---|",
             *rows,
+            "",
+            "## For whom",
+            "",
+            "**E** is refused, **w** unwise, **i** worth a thought; nothing: it does not concern "
+            "the target. Where versions of one provider differ, all there are.",
+            "",
+            table(),
             "",
             "```{toctree}",
             ":hidden:",
@@ -75,6 +88,33 @@ def index() -> str:
             "",
         ]
     )
+
+
+def table() -> str:
+    """Write how bad each rule is for each API: one letter a level its versions have."""
+    providers: dict[str, list[Profile]] = {}
+    for one in dict.fromkeys(map(profile, target_names())):
+        named = (
+            one.provider if one.codec.startswith(one.provider) else f"{one.provider} {one.codec}"
+        )
+        named = "openai responses" if one.codec == "openai_responses" else named
+        providers.setdefault(named, []).append(one)
+    rows = [
+        f"| [{rule.code}]({rule.code}.md) | "
+        + " | ".join(levels(rule, profiles) for profiles in providers.values())
+        + " |"
+        for rule in RULES
+    ]
+    head = f"| rule | {' | '.join(providers)} |"
+    return "\n".join([head, f"|---|{'---|' * len(providers)}", *rows])
+
+
+def levels(rule: Rule, profiles: list[Profile]) -> str:
+    """Write the levels of a rule for the versions of one provider, the worst first."""
+    found = {rule.severity(one) for one in profiles}
+    if len(found) == 1:
+        return LETTERS[found.pop()]
+    return "/".join(LETTERS[one] or "–" for one in LETTERS if one in found)
 
 
 def summary(rule: Rule) -> str:

@@ -10,7 +10,9 @@ from ctxfn.front.count import count
 from ctxfn.front.errors import ForeignError
 from ctxfn.front.evicted import evicted
 from ctxfn.front.fit import Fitted, fit
+from ctxfn.front.fix import Mended, fix
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.ignored import IGNORES_KEY, Ignores
 from ctxfn.front.options import (
     FirstTurn,
     MidSystem,
@@ -27,11 +29,14 @@ from ctxfn.front.repaired import Repaired
 from ctxfn.front.simulate import simulate, turns_of
 
 __all__ = [
+    "IGNORES_KEY",
     "Converted",
     "FirstTurn",
     "Fitted",
     "ForeignError",
     "Given",
+    "Ignores",
+    "Mended",
     "MidSystem",
     "MissingResult",
     "MissingSignature",
@@ -49,6 +54,7 @@ __all__ = [
     "count",
     "evicted",
     "fit",
+    "fix",
     "given_of",
     "repair",
     "simulate",

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ctxfn.front.policies import Policies
-from ctxfn.lint import Rule, rules_named
+from ctxfn.lint import REFUSALS, Rule, rules_named
 from ctxfn.processors import start_with_user
 
 __all__ = ["chosen_rules"]
@@ -26,7 +26,7 @@ def chosen_rules(policies: Policies) -> tuple[Rule, ...]:
     ignored = [] if policies.open_calls == "answer" else ["last-turn-pending-call"]
     if policies.missing_signature == "leave":
         ignored.append("thought-signature-missing")
-    rules = rules_named(ignore=ignored)
+    rules = rules_named(ignore=ignored, rules=REFUSALS)
     return tuple(map(_keeping_the_start, rules)) if policies.first_turn == "prepend" else rules
 
 

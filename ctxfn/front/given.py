@@ -11,6 +11,7 @@ from pyrsistent import PVector, pvector
 from ctxfn.context import Note
 from ctxfn.errors import check_argument
 from ctxfn.front.given_tools import with_tools
+from ctxfn.front.ignored import IGNORES_KEY, NOTHING_IGNORED, Ignores, without_ignores
 from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text
 from ctxfn.processors import whole_characters
@@ -40,7 +41,8 @@ class Given:
 
     `added`: how many messages at the front the caller gave by ``system=``; they are judged
     and counted, and do not come back. `records`: the input was records, and so is the output.
-    `named`: the model that the caller says it is for, whatever the body says.
+    `named`: the model that the caller says it is for, whatever the body says. `ignores`: what it
+    says that a check need not say.
     """
 
     conversation: Conversation
@@ -49,6 +51,7 @@ class Given:
     added: int = 0
     records: bool = False
     named: str | None = None
+    ignores: Ignores = NOTHING_IGNORED
 
     def __attrs_post_init__(self) -> None:
         check_argument("the conversation", self.conversation, Conversation, "a Conversation")
@@ -92,6 +95,8 @@ class Given:
             )
             for one in self.conversation.problems
         ]
+        if self.ignores != NOTHING_IGNORED:
+            notes.append(Note("decode", "stripped-key", f"stripped {IGNORES_KEY}"))
         return (*notes, *self._left_out())
 
     @property
@@ -166,12 +171,14 @@ def given_of(
     tools: Iterable[object] | None = None,
     system: str | None = None,
     model: str | None = None,
+    keep_ignores: bool = False,
 ) -> Given:
     """Read *value* for a verb.
 
     Contract:
         *value* is not changed. *format* ``None`` detects. *to* is a target's name or a profile
-        of your own; without it, the format and the model (or the body's) decide.
+        of your own; without it, the format and the model (or the body's) decide. What *value*
+        ignores is taken out of it, or, with *keep_ignores*, stays there as well.
 
     Complexity: O(size of *value*).
 
@@ -189,6 +196,8 @@ def given_of(
     check_target(verb, to)
     offered = tools_in(verb, tools)
     records = isinstance(value, PVector)
+    sent, ignores = without_ignores(value)
+    value = value if keep_ignores else sent
     if records:
         used, conversation = codec_named("openai_chat"), Conversation(cast("Messages", value))
     else:
@@ -203,7 +212,7 @@ def given_of(
         said = System((Text(system),), origin=Origin(ours="system"))
         front: list[Node] = [said, *conversation.messages]
         conversation, added = evolve(conversation, messages=pvector(front)), 1
-    return Given(conversation, used, target, added, records, model)
+    return Given(conversation, used, target, added, records, model, ignores)
 
 
 def _format_of(value: object, to: str | Profile | None, verb: str) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias, cast
 from attrs import field, frozen
 
 from ctxfn.context import AnyNote, Context
-from ctxfn.lint import Findings, check_conversation
+from ctxfn.lint import REFUSALS, Findings, check_conversation
 from ctxfn.pipeline import AnyStep, Span, Watched, watched, watched_of
 from ctxfn.wire import Conversation, Loss, Profile
 
@@ -41,8 +41,8 @@ class Report:
 
     @property
     def left(self) -> Findings:
-        """What the target would refuse all the same, or had better not get: see `ctxfn.check`."""
-        return check_conversation(self._sent, self._profile)
+        """What the target would refuse all the same; what is unwise besides, `check` tells."""
+        return check_conversation(self._sent, self._profile, rules=REFUSALS)
 
 
 class Payload(NamedTuple):

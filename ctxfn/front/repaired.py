@@ -38,7 +38,8 @@ class Repaired:
     """What a repair gives: the payload, what was done, and what is left that no step mends.
 
     `output` is fresh and the caller's: a list for a list, a body for a body. The findings of
-    `left` are of `output`: their indexes count its messages.
+    `left` are of `output`: their indexes count its messages. What is unwise, and refused by no
+    API, is for `check` to speak of.
     """
 
     output: object

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from attrs import evolve
 
 from ctxfn.context import AnyNote, Context
-from ctxfn.lint.codes import RULES, rule_named
-from ctxfn.lint.errors import UnknownRule
+from ctxfn.lint.codes import RULES
 from ctxfn.lint.finding import Finding, Findings
-from ctxfn.lint.rule import Rule
+from ctxfn.lint.fix_order import in_order
+from ctxfn.lint.rule import Found, Rule
+from ctxfn.lint.secrets import without_secrets
 from ctxfn.messages import Messages
 from ctxfn.pipeline import AnyStep, run
 from ctxfn.wire import Conversation, Profile, server_state
 
-__all__ = ["Fixed", "check_conversation", "fix_conversation", "rules_named"]
+__all__ = ["Fixed", "check_conversation", "check_session", "fix_conversation"]
 
 #: More rounds than any fix needs to reach a fixpoint; the law tests that two do.
 _ROUNDS = 8
 
 
 def check_conversation(
-    conversation: Conversation, profile: Profile, /, *, rules: Iterable[Rule] = RULES
+    conversation: Conversation,
+    profile: Profile,
+    /,
+    *,
+    rules: Iterable[Rule] = RULES,
+    after: Conversation | None = None,
 ) -> Findings:
     """Return what *rules* find in *conversation* for the target of *profile*.
 
     Contract:
         In the order of the messages, what is about the whole request last, then by code. A
-        rule that does not concern the target is not asked. Nothing is changed.
+        rule that does not concern the target is not asked. *after* is the request that was sent
+        before this one; rules that compare two have nothing to say without it. Nothing is
+        changed.
 
     Complexity: O(rules x nodes).
 
@@ -46,8 +54,13 @@ def check_conversation(
     answers: dict[Callable[[Messages], bool], bool] = {}
     for rule in rules:
         severity = rule.severity(profile)
-        if severity is None or _is_spared(rule, conversation.messages, answers):
+        if severity is None:
             continue
+        seen: list[Found] = []
+        if not _is_spared(rule, conversation.messages, answers):
+            seen += rule.find(conversation, profile)
+        if rule.between is not None and after is not None:
+            seen += rule.between(after, conversation, profile)
         found += [
             Finding(
                 rule.code,
@@ -55,14 +68,45 @@ def check_conversation(
                 one.severity or severity,
                 one.index,
                 one.path,
-                one.found,
+                without_secrets(one.found),
                 one.expected,
                 rule.hint,
             )
-            for one in rule.find(conversation, profile)
+            for one in seen
         ]
     last = len(conversation.messages)
     return tuple(sorted(found, key=lambda f: (last if f.index is None else f.index, f.code)))
+
+
+def check_session(
+    requests: Iterable[Conversation], profile: Profile, /, *, rules: Iterable[Rule] = RULES
+) -> Iterator[Findings]:
+    """Yield what *rules* find in each of *requests*, which were sent one after the other.
+
+    What an API's cache makes of a request shows beside the one before it, never alone: an id or
+    an order of tools that is new each time.
+
+    Contract:
+        As `check_conversation` of each, after the one before. Two requests are held at a time.
+
+    Complexity: O(rules x nodes).
+
+    Source: ours.
+
+    Examples:
+        >>> from ctxfn.messages import assistant, call, chat, tool_result, user
+        >>> from ctxfn.wire import profile
+        >>> def asked(id):
+        ...     return Conversation(chat(user("?"), assistant("", call(id)), tool_result(id, "1")))
+        >>> told = check_session([asked("c1"), asked("c2")], profile("openai"))
+        >>> [[finding.name for finding in one] for one in told]
+        [[], ['unstable-ids']]
+    """
+    chosen = tuple(rules)
+    before: Conversation | None = None
+    for request in requests:
+        yield check_conversation(request, profile, rules=chosen, after=before)
+        before = request
 
 
 def _is_spared(
@@ -96,8 +140,9 @@ def fix_conversation(
     """Apply the fixes of *rules* that find something, until none finds more.
 
     Contract:
-        Safe fixes, with *lossy* all. With *errors_only* those of rules that find errors.
-        Nothing to fix: the same object.
+        Safe fixes, with *lossy* all. With *errors_only* those of rules that find errors. They
+        are applied in the order of the library's rules, users' own last, whatever the order of
+        *rules*: `in_order` says why. Nothing to fix: the same object.
 
     Complexity: O(rules x nodes), times the rounds, of which two are enough.
 
@@ -113,7 +158,7 @@ def fix_conversation(
         >>> [note.kind for note in mended.notes], mended.left
         (['stand-in'], ())
     """
-    chosen = tuple(rules)
+    chosen = in_order(rules)
     notes: list[AnyNote] = []
     left: Findings = ()
     for _ in range(_ROUNDS):
@@ -138,44 +183,3 @@ def _fixed(
         return conversation
     notes += after.notes
     return evolve(conversation, messages=after.messages)
-
-
-def rules_named(
-    select: Iterable[str] | None = None, ignore: Iterable[str] | None = None
-) -> tuple[Rule, ...]:
-    """Return the rules that *select* names (all, if it is ``None``), without those of *ignore*.
-
-    Contract:
-        A name is a code (``T101``), a family (``T``) or a rule's name.
-
-    Complexity: O(rules x names).
-
-    Source: ours, after ruff.
-
-    Raises:
-        UnknownRule: a name that is none of these; the error lists the rules there are.
-
-    Examples:
-        >>> [rule.code for rule in rules_named(["R"], ["consecutive-same-role"])][:2]
-        ['R201', 'R202']
-    """
-    wanted = RULES if select is None else tuple(_named(select))
-    unwanted = set(_named(ignore or ()))
-    return tuple(rule for rule in RULES if rule in wanted and rule not in unwanted)
-
-
-def _families() -> tuple[str, ...]:
-    return tuple(sorted({rule.code[0] for rule in RULES}))
-
-
-def _named(names: Iterable[str]) -> list[Rule]:
-    found: list[Rule] = []
-    for name in names:
-        family = [rule for rule in RULES if len(name) == 1 and rule.code[0] == name.upper()]
-        one = rule_named(name)
-        if not family and one is None:
-            raise UnknownRule(
-                name, tuple(f"{rule.code} {rule.name}" for rule in RULES), _families()
-            )
-        found += family or ([one] if one else [])
-    return found

@@ -6,7 +6,19 @@ from attrs import frozen
 
 from ctxfn.errors import DefinitionError
 
-__all__ = ["UnknownRule"]
+__all__ = ["DuplicateRule", "UnknownRule"]
+
+
+@frozen
+class DuplicateRule(DefinitionError):
+    """Two rules want one code or name."""
+
+    name: str
+    there: str
+    other: str
+
+    def __str__(self) -> str:
+        return f"{self.name} of the rule {self.other!r} is that of {self.there!r}: choose another"
 
 
 @frozen

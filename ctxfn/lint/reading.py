@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ctxfn.lint.rule import Path
+from ctxfn.lint.rule import Found, Path
 from ctxfn.messages import (
     Assistant,
     Call,
@@ -17,12 +17,14 @@ from ctxfn.messages import (
     is_paired,
     pair,
 )
+from ctxfn.wire import Conversation, Profile
 
 __all__ = [
     "OpenCall",
     "all_in_place",
     "call_place",
     "faulty_pairing",
+    "nothing_alone",
     "open_calls",
     "runs_of_results",
 ]
@@ -107,3 +109,11 @@ def runs_of_results(messages: Messages) -> list[int]:
         if not isinstance(messages[place], ToolResult):
             end = place
     return ends
+
+
+def nothing_alone(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    """Find nothing: one request does not show it, two do.
+
+    Complexity: O(1).
+    """
+    yield from ()

@@ -35,7 +35,7 @@ class Found:
     severity: Severity | None = None
 
 
-_CODE: Final = re.compile(r"[A-Z][1-9]\d\d")
+_CODE: Final = re.compile(r"[A-Z]{1,8}[1-9]\d\d")
 
 
 @frozen
@@ -46,7 +46,9 @@ class Rule:
     that profile; ``None``: not at all, and `find` is not asked. `fix` is a step, or `fix_for`
     makes one of the profile, with `fix_safety`; or there is none and `no_fix` says why. `unless`
     is a question that rules may share: where it is true of the messages, `find` finds nothing, and
-    a check asks it once for all of them. The module's docstring is its page.
+    a check asks it once for all of them. `between` looks at a request and the one sent before it
+    (that one first), if there is one; its findings are of the later. `unwise`: no API refuses it, so
+    a check speaks of it and a repair does not. The module's docstring is its page.
     """
 
     code: str
@@ -59,16 +61,25 @@ class Rule:
     fix_safety: FixSafety | None = None
     no_fix: str | None = None
     unless: Callable[[Messages], bool] | None = None
+    between: Callable[[Conversation, Conversation, Profile], Iterator[Found]] | None = None
+    unwise: bool = False
 
     def __attrs_post_init__(self) -> None:
         if not _CODE.fullmatch(self.code):
-            raise PipelineError("a rule's code", repr(self.code), "a letter and three digits: T101")
+            raise PipelineError(
+                "a rule's code", repr(self.code), "letters and three digits: T101, ACME101"
+            )
         if self.fix is not None and self.fix_for is not None:
             raise PipelineError(f"rule {self.code}", "fix and fix_for", "one of the two")
         if self.has_fix == (self.fix_safety is None):
             raise PipelineError(f"rule {self.code}", "a fix or its safety alone", "both, or none")
         if self.has_fix == (self.no_fix is not None):
             raise PipelineError(f"rule {self.code}", "no word on the fix", "a fix, or no_fix=why")
+
+    @property
+    def family(self) -> str:
+        """The letters of the code: what rules of one kind share."""
+        return self.code.rstrip("0123456789")
 
     @property
     def has_fix(self) -> bool:

@@ -11,6 +11,7 @@ from ctxfn.testing.anthropic import anthropic_requests  # noqa: E402
 from ctxfn.testing.bedrock import bedrock_requests  # noqa: E402
 from ctxfn.testing.cards import cards, leaf_cards, nodes, roles, too_deep_cards  # noqa: E402
 from ctxfn.testing.check_codec import check_codec  # noqa: E402
+from ctxfn.testing.check_rule import check_rule  # noqa: E402
 from ctxfn.testing.check_slot import SlotLike, check_slot  # noqa: E402
 from ctxfn.testing.check_step import check_step  # noqa: E402
 from ctxfn.testing.conserving import conserving  # noqa: E402
@@ -90,6 +91,7 @@ __all__ = [
     "calls_in",
     "cards",
     "check_codec",
+    "check_rule",
     "check_slot",
     "check_step",
     "conserving",

@@ -35,6 +35,7 @@ GEMINI_2: Final = Profile(
     lone_system=False,
     #: Recorded: user contents in a row accepted 106 times, model contents four times.
     alternation=False,
+    joins_calls=True,
     #: Recorded: the last turn was always a user's or a result; reported refused otherwise
     #: (vybestack/llxprt-code#3695).
     last_turn_assistant=False,

@@ -75,6 +75,8 @@ class Profile:
     alternation: bool = False
     #: The same rule: turns of one role in a row are read as one turn, and nobody minds.
     merges_turns: bool = False
+    #: Recorded answers: calls of turns in a row may be answered together, behind the last.
+    joins_calls: bool = False
     #: Catalogue, ``first-turn-not-user`` and its counterpart for the last turn.
     first_turn_user: bool = False
     #: The same rule: an answer that calls may be the very first message.

@@ -109,9 +109,9 @@ def test_b067_names_become_names_the_target_takes_each_its_own() -> None:
 
 
 def test_b156_a_result_behind_words_is_found() -> None:
-    found = [(one.name, one.severity) for one in check(messages_of("b156"), "anthropic")]
+    found = [(one.name, one.index) for one in check(messages_of("b156"), "anthropic")]
 
-    assert found == [("tool-result-not-adjacent", "error")]
+    assert found == [("tool-result-not-adjacent", 2), ("tool-result-not-first", 2)]
 
 
 def test_b034_an_answer_that_a_store_flags_is_no_models() -> None:

@@ -112,7 +112,7 @@ class TestTools:
         report = repair.report(self.BODY, to="bedrock/nova")
         output: Any = report.output
 
-        assert errors(check(self.BODY, to="bedrock/nova")) == ["T162"]
+        assert errors(check(self.BODY, to="bedrock/nova")) == ["T118"]
         assert [tool["toolSpec"]["name"] for tool in output["toolConfig"]["tools"]] == ["now"]
         assert [getattr(note, "kind", "") for note in report.notes] == ["tools-declared"]
         assert report.left == ()

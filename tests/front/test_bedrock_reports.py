@@ -65,7 +65,7 @@ def test_b079_a_failure_says_something() -> None:
 
     assert result["content"] == [{"text": "(no output)"}]
     assert result["status"] == "error"
-    assert [one.code for one in check(messages_of("b079"), "bedrock")] == ["C361"]
+    assert [one.code for one in check(messages_of("b079"), "bedrock")] == ["C315"]
 
 
 def test_b080_ids_are_mapped_for_the_call_and_its_result_alike() -> None:

@@ -153,5 +153,5 @@ def test_b068_what_is_not_known_is_an_empty_text() -> None:
     output: Any = report.output
 
     assert output[1]["reasoning_content"] == ""
-    assert [one.code for one in check(given, "deepseek/thinking")] == ["N703"]
+    assert [one.code for one in check(given, "deepseek/thinking")] == ["N710"]
     assert repair(given, "deepseek") == given

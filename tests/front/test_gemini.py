@@ -298,7 +298,7 @@ class TestSignatures:
 
         assert set(signatures(sent.body).values()) == {None}
         assert errors(sent.left) == []
-        assert "N705" in errors(check(sent.body, to="gemini/3"))
+        assert "N703" in errors(check(sent.body, to="gemini/3"))
 
     @pytest.mark.parametrize(
         ("made_by", "stays"),

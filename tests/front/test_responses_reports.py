@@ -13,11 +13,11 @@ from tests.judges.openai_responses import judge
 CASES = {name: case for name, case in reports().items() if case["provider"] == "openai-responses"}
 #: The report, the target it is about, and the rule that finds it.
 REPAIRED: tuple[tuple[str, str, str], ...] = (
-    ("b008", "openai/responses", "N703"),
-    ("b009", "openai/responses-reasoning", "N704"),
-    ("b011", "openai/responses", "N706"),
-    ("b012", "openai/responses-plain", "N707"),
-    ("b104", "openai/responses", "I405"),
+    ("b008", "openai/responses", "N705"),
+    ("b009", "openai/responses-reasoning", "N706"),
+    ("b011", "openai/responses", "N708"),
+    ("b012", "openai/responses-plain", "N709"),
+    ("b104", "openai/responses", "I406"),
 )
 
 
@@ -85,7 +85,7 @@ def test_b102_a_server_that_stores_nothing_gets_no_ids_but_a_sealed_thought_s() 
         "input": [expected[0], {**expected[1], "id": "rs_1"}, *expected[2:]],
         "store": False,
     }
-    assert "I407" in [one.code for one in check(body)]
+    assert "I408" in [one.code for one in check(body)]
 
 
 def test_b106_a_custom_call_does_not_keep_a_function_s_id() -> None:

@@ -24,7 +24,11 @@ NO_DATA = (
 
 
 def is_data(module: Module) -> bool:
-    """Data is a module named `..._data.py` or `..._table.py`, or one in a folder `data`."""
+    """Data is a module named `..._data.py` or `..._table.py`, one in a folder `data`, or a list of names."""
+    if module.path.name == "__init__.py" and not any(
+        isinstance(n, NO_DATA) for n in module.tree.body
+    ):
+        return True
     return module.path.stem.endswith(DATA_SUFFIXES) or "data" in module.path.parts[:-1]
 
 

@@ -32,6 +32,7 @@ ALLOWED = (
     ("ctxfn.tokens.vocabulary", "importlib.resources"),
     ("ctxfn.tokens.vocabulary", "importlib.metadata"),
     ("ctxfn.tokens.vocabulary", "open"),
+    ("ctxfn.lint.plugins", "importlib.metadata"),
     ("ctxfn.pipeline.plugins", "importlib.metadata"),
 )
 

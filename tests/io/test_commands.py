@@ -30,10 +30,11 @@ class TestCheck:
 
     def test_an_error_is_1_and_a_line_with_all_there_is_to_know(self, orphan: Path) -> None:
         done = run("check", orphan)
-        first, *_, summary, rule = done.out.splitlines()
+        first, *_, summary, rule, fixable = done.out.splitlines()
 
         assert done.code == 1
         assert first == f"{orphan}: {check(ORPHAN)[0]}"
+        assert fixable == "1 can be mended with a loss: --fix --unsafe-fixes"
         assert summary == "1 error in 1 conversation, 2 messages"
         assert rule.split() == ["1", "T101", "tool-result-without-call"]
 

@@ -12,7 +12,9 @@ ROLE, SAID = recorded()
 
 
 def test_the_record_itself_is_clean() -> None:
-    assert check([{"role": "system", "content": ROLE}, *SAID]) == ()
+    said = [{"role": "system", "content": ROLE}, *SAID]
+
+    assert check(said, ignore=["volatile-prefix"]) == ()
 
 
 def test_a_store_adds_keys_of_its_own() -> None:

@@ -60,7 +60,7 @@ def png(width: int, kind: str = "image/png") -> dict[str, Any]:
 
 
 #: Rules that concern every target; their examples are easier to write in this format.
-EVERYWHERE = ("T141", "T142", "M543")
+EVERYWHERE = ("T115", "T116", "M506")
 
 EXAMPLES = (
     Example(
@@ -70,16 +70,22 @@ EXAMPLES = (
         [USER, said("assistant", SEARCH, HITS, "None.")],
     ),
     Example(
-        "T141",
+        "T115",
         [USER, said("assistant", CALL), said("user", {**RESULT, "tool_use_id": "x"})],
         (2, ("tool_call_id",)),
         [USER, said("assistant", CALL), said("user", RESULT)],
     ),
     Example(
-        "T142",
+        "T116",
         [USER, said("assistant", CALL), said("user", RESULT, {"type": "tool_approval_response"})],
         (3, ("content", 0)),
         [USER, said("assistant", CALL), said("user", RESULT)],
+    ),
+    Example(
+        "T120",
+        [USER, said("assistant", CALL), said("user", "note", RESULT)],
+        (3, ("tool_call_id",)),
+        [USER, said("assistant", CALL), said("user", RESULT, "note")],
     ),
     Example("R202", {"system": "Rhyme.", "messages": []}, (None, ()), [USER]),
     Example(
@@ -101,15 +107,15 @@ EXAMPLES = (
         (1, ("content", 0)),
         [USER, said("assistant", "Once "), USER],
     ),
-    Example("M541", [said("user", png(9_000))], (0, ("content", 0)), [said("user", png(8_000))]),
+    Example("M504", [said("user", png(9_000))], (0, ("content", 0)), [said("user", png(8_000))]),
     Example(
-        "M542",
+        "M505",
         [said("user", *[png(9)] * 20, png(2_001))],
         (0, ("content", 20)),
         [said("user", *[png(9)] * 19, png(2_001))],
     ),
     Example(
-        "M543",
+        "M506",
         [said("user", png(9, "image/jpeg"))],
         (0, ("content", 0)),
         [said("user", png(9))],
@@ -123,7 +129,7 @@ EXAMPLES = (
     ),
     Example("N702", thinking(CALL), (1, ("content",)), thinking(THOUGHT, CALL)),
     Example(
-        "N741",
+        "N712",
         {"messages": [USER, said("assistant", THOUGHT, "Once")]},
         (1, ("reasoning", 0)),
         {"thinking": {"type": "adaptive"}, "messages": [USER, said("assistant", THOUGHT, "Once")]},

@@ -52,62 +52,62 @@ NOON = {"text": "noon"}
 
 EXAMPLES = (
     Example(
-        "T161",
+        "T117",
         [HI, ASKED, said("user", result("t1", NOON), "So?")],
         ((3, ("role",)),),
         [HI, ASKED, said("user", result("t1", NOON)), OK, HI],
         "bedrock/llama",
     ),
     Example(
-        "T161",
+        "T117",
         [HI, ASKED, said("user", result("t1", NOON), PICTURE, "So?")],
         ((3, ("role",)),),
         [HI, ASKED, said("user", result("t1", NOON), PICTURE)],
         "bedrock/nova",
     ),
     Example(
-        "T162",
+        "T118",
         {"messages": [HI, ASKED, said("user", result("t1", NOON))]},
         ((1, ("content",)),),
         {"messages": [HI, ASKED, said("user", result("t1", NOON))], "toolConfig": TOOLS},
     ),
     Example(
-        "T163",
+        "T119",
         [HI, TWICE, said("user", result("t1", NOON)), said("user", result("t2", NOON)), HI],
         ((3, ("role",)), (4, ("role",))),
         [HI, TWICE, said("user", result("t1", NOON), result("t2", NOON), "hi")],
     ),
     Example(
-        "C361",
+        "C315",
         [HI, ASKED, said("user", result(status="error"))],
         ((2, ("content",)),),
         [HI, ASKED, said("user", result("t1", NOON, status="error"))],
     ),
     Example(
-        "M561",
+        "M507",
         [said("user", "a", *[PICTURE] * 22)],
         ((0, ("content", 1)), (0, ("content", 2))),
         [said("user", "a", *[PICTURE] * 20), OK, said("user", PICTURE)],
     ),
     Example(
-        "M562",
+        "M508",
         [said("user", "a", *(plan(f"a{n}") for n in range(5))), OK, said("user", "b", plan("b"))],
         ((0, ("content", 1)),),
         [said("user", "a", *(plan(f"a{n}") for n in range(5)))],
     ),
     Example(
-        "M563",
+        "M509",
         [said("user", "a", plan()), OK, said("user", "b", plan("PLAN"))],
         ((2, ("content", 1)),),
         [said("user", "a", plan()), OK, said("user", "b", plan("PLAN-2"))],
     ),
     Example(
-        "M564",
+        "M510",
         [said("user", "a", plan("plan.pdf"), plan("a  b"), plan(""), plan("x" * 201))],
         tuple((0, ("content", number)) for number in range(1, 5)),
         [said("user", "a", plan("x" * 200), plan("a b (1) [2]"))],
     ),
-    Example("M565", [said("user", plan())], ((0, ("content",)),), [said("user", "a", plan())]),
+    Example("M511", [said("user", plan())], ((0, ("content",)),), [said("user", "a", plan())]),
     Example(
         "X901",
         [

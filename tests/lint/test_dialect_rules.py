@@ -52,21 +52,21 @@ TALKING = assistant("Well.", call("aaaaaaaa1", "now"))
 
 EXAMPLES = (
     Example(
-        "T111",
+        "T114",
         "mistral/legacy",
         chat(user("?"), TALKING, ANSWERED),
         (1, ("content",), "an answer that speaks and calls"),
         chat(user("?"), ASKED, ANSWERED, assistant("Well.")),
     ),
     Example(
-        "R210",
+        "R211",
         "mistral",
         chat(ASKED, ANSWERED, user("And now?")),
         (2, ("role",), "a user turn behind a result"),
         chat(ASKED, ANSWERED, assistant("42."), user("And now?")),
     ),
     Example(
-        "C312",
+        "C314",
         "mistral",
         read({"role": "user", "content": "hi", "mood": "calm"}),
         (0, ("mood",), "the key mood"),
@@ -80,14 +80,14 @@ EXAMPLES = (
         chat(user("Look:", "(a picture)")),
     ),
     Example(
-        "N703",
+        "N710",
         "deepseek/thinking",
         chat(user("?"), ASKED, ANSWERED),
         (1, ("reasoning_content",), "calls without their thoughts"),
         chat(user("?"), THINKING, ANSWERED),
     ),
     Example(
-        "N704",
+        "N711",
         "deepseek/r1",
         chat(user("?"), assistant(Reasoning("Hm."), "42.")),
         (1, ("reasoning_content",), "thoughts"),
@@ -120,13 +120,13 @@ class TestOrder:
     def test_a_person_behind_a_result(self) -> None:
         said = chat(user("?"), ASKED, ANSWERED, user("And now?"))
 
-        assert found(said, "mistral") == [("R210", 3)]
+        assert found(said, "mistral") == [("R211", 3)]
         assert found(said, "mistral/current") == found(said, "deepseek") == []
 
     def test_words_beside_calls(self) -> None:
         said = chat(user("?"), assistant("Well.", call("aaaaaaaa1", "now")), ANSWERED)
 
-        assert found(said, "mistral/legacy") == [("T111", 1)]
+        assert found(said, "mistral/legacy") == [("T114", 1)]
         assert found(said, "mistral") == []
 
     @pytest.mark.parametrize(("before", "place"), [(assistant("Ho"), 2), (ANSWERED, 3)])
@@ -226,27 +226,27 @@ class TestKeys:
     def test_those_that_a_closed_schema_does_not_permit(self, row: Any, key: str) -> None:
         findings = check_conversation(Conversation(read(row)), profile("mistral"))
 
-        assert [(one.code, one.path) for one in findings] == [("C312", (key,))]
+        assert [(one.code, one.path) for one in findings] == [("C314", (key,))]
 
     @pytest.mark.parametrize("prefix", [True, "yes"])
     def test_an_answer_to_go_on_with_that_is_not_last(self, prefix: Any) -> None:
         row = {"role": "assistant", "content": "La", "prefix": prefix}
 
-        assert found(read(row, {"role": "user", "content": "hi"}), "mistral") == [("C312", 0)]
+        assert found(read(row, {"role": "user", "content": "hi"}), "mistral") == [("C314", 0)]
 
 
 class TestThoughts:
     SAID = chat(user("?"), assistant(Reasoning("Hm."), "", call("aaaaaaaa1", "now")), ANSWERED)
 
     def test_they_are_refused_or_wanted(self) -> None:
-        assert found(self.SAID, "deepseek/r1") == [("N704", 1)]
-        assert found(self.SAID, "mistral/legacy") == [("N704", 1)]
+        assert found(self.SAID, "deepseek/r1") == [("N711", 1)]
+        assert found(self.SAID, "mistral/legacy") == [("N711", 1)]
         assert found(self.SAID, "deepseek/thinking") == found(self.SAID, "mistral") == []
 
     def test_without_them_calls_are_refused(self) -> None:
         said = chat(user("?"), ASKED, ANSWERED, assistant("42."), user("!"))
 
-        assert found(said, "deepseek/thinking") == [("N703", 1)]
+        assert found(said, "deepseek/thinking") == [("N710", 1)]
         assert found(said, "deepseek") == []
 
     def test_under_another_key_they_are_not_there(self) -> None:
@@ -262,5 +262,5 @@ class TestThoughts:
         mended = fix_conversation(said, profile("deepseek/thinking")).conversation
         body: Any = codec_named("deepseek").encode(mended, profile("deepseek/thinking")).body
 
-        assert found(said.messages, "deepseek/thinking") == [("N703", 0)]
+        assert found(said.messages, "deepseek/thinking") == [("N710", 0)]
         assert body[0]["reasoning_content"] == "Hm."

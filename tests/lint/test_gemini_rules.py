@@ -50,37 +50,37 @@ USER = said("user", "hi")
 
 EXAMPLES = (
     Example(
-        "T115",
+        "T111",
         [USER, called("a", "b"), answered("a")],
         (1, ()),
         [USER, called("a", "b"), answered("a", "b")],
     ),
     Example(
-        "T116",
+        "T112",
         [USER, called("a"), USER, called("b"), answered("a", "b")],
         (4, ("tool_call_id",)),
         [USER, called("a"), answered("a"), USER, called("b"), answered("b")],
     ),
     Example(
-        "R215",
+        "R210",
         [USER, said("model", "Hm."), called("a"), answered("a")],
         (2, ("tool_calls",)),
         [USER, called("a"), answered("a"), called("b"), answered("b")],
     ),
     Example(
-        "C315",
+        "C312",
         [USER, {"role": "model", "parts": []}, USER],
         (1, ("content",)),
         [USER, said("model", ""), USER],
     ),
     Example(
-        "I415",
+        "I405",
         [USER, called("a"), answered("a", name="b")],
         (2, ("name",)),
         [USER, called("a"), answered("a")],
     ),
     Example(
-        "N705",
+        "N703",
         [USER, called("a"), answered("a"), called("b", "c", signed=False), answered("b", "c")],
         (3, ("tool_calls", 0, "signature")),
         [
@@ -156,7 +156,7 @@ class TestForeignSignatures:
     """What a store knows of a message can tell whose signature it carries."""
 
     def found(self, model: str | None, *, made_by: str | None, to: str) -> list[Path]:
-        rule = rule_named("N706")
+        rule = rule_named("N704")
         assert rule is not None
         answer = assistant(Reasoning("So.", "c2ln", model=made_by), "Yes.")
         settings = None if model is None else own({"model": model})
@@ -181,7 +181,7 @@ class TestForeignSignatures:
         assert self.found("gpt-5", made_by="claude-opus-4-1", to="openai") == []
 
     def test_the_signature_of_a_call_is_its_messages(self) -> None:
-        rule = rule_named("N706")
+        rule = rule_named("N704")
         assert rule is not None
         read = codec_named("gemini").decode([USER, called("a"), answered("a")])
         theirs = evolve(read.messages[1], origin=Origin(model="gemini-2.5-pro"))

@@ -11,8 +11,10 @@ from ctxfn.lint import RULES, Path, Severity, check_conversation, rule_named
 from ctxfn.wire import Conversation, Profile, codec_named, profile
 from tests.lint.test_anthropic_rules import EXAMPLES as ANTHROPIC
 from tests.lint.test_bedrock_rules import EXAMPLES as BEDROCK
+from tests.lint.test_declaration_rules import CODES as DECLARED
 from tests.lint.test_dialect_rules import EXAMPLES as DIALECTS
 from tests.lint.test_gemini_rules import EXAMPLES as GEMINI
+from tests.lint.test_quality_rules import CODES as QUALITY
 from tests.lint.test_responses_rules import EXAMPLES as RESPONSES
 
 
@@ -325,7 +327,7 @@ class TestExamples:
 
     def test_every_rule_has_its_example(self) -> None:
         examples = (*ANTHROPIC, *BEDROCK, *DIALECTS, *GEMINI, *RESPONSES)
-        elsewhere = {one.code for one in examples} | {"N706"}
+        elsewhere = {one.code for one in examples} | {*QUALITY, *DECLARED, "N704"}
         here = [rule.code for rule in RULES if rule.code not in elsewhere]
 
         assert [one.code for one in EXAMPLES] == here

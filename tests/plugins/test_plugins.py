@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import ctxfn
 from ctxfn.assembly import standard_registry
+from ctxfn.lint import DuplicateRule, RulePack, installed_rules, with_rules
 from ctxfn.messages import Messages, chat, text_of, user
 from ctxfn.pipeline import (
     BrokenPlugin,
@@ -24,6 +26,7 @@ from ctxfn.pipeline import (
     spec_of,
     with_plugins,
 )
+from ctxfn.testing import check_rule
 
 PACKAGE = Path(__file__).parent / "second_package"
 
@@ -102,6 +105,39 @@ class TestInstalled:
     def test_who_is_not_allowed_is_not_loaded(self) -> None:
         assert installed_plugins(allow=("third-package",)) == ()
         assert "second_package" not in sys.modules
+
+
+@pytest.mark.usefixtures("installed")
+class TestRules:
+    """Rules of a package, found by its entry points."""
+
+    def test_each_entry_point_is_a_pack_and_a_broken_one_no_crash(self) -> None:
+        broken, pack = installed_rules(allow=("second-package",))
+
+        assert isinstance(broken, BrokenPlugin)
+        assert isinstance(pack, RulePack)
+        assert (pack.distribution, [one.code for one in pack.rules]) == (
+            "second-package 1.2",
+            ["SEC101"],
+        )
+
+    def test_they_find_like_ours_and_keep_the_laws(self) -> None:
+        _, pack = installed_rules(allow=("second-package",))
+        assert isinstance(pack, RulePack)
+        (rule,) = pack.rules
+
+        found = ctxfn.check([{"role": "user", "content": "HELP"}], rules=pack.rules)
+        check_rule(rule, examples=10)
+
+        assert [(one.code, one.severity) for one in found] == [("SEC101", "warning")]
+
+    def test_a_code_that_is_taken_names_both(self) -> None:
+        _, pack = installed_rules(allow=("second-package",))
+        assert isinstance(pack, RulePack)
+        (rule,) = pack.rules
+
+        with pytest.raises(DuplicateRule, match="SEC101 of the rule 'SEC101 shouting'"):
+            with_rules(rule, rule)
 
 
 def test_removed_it_is_gone() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Final, NoReturn
 
 import typer
@@ -19,11 +18,13 @@ from ctxfn.io.cli.count import count
 from ctxfn.io.cli.demo import demo
 from ctxfn.io.cli.diff import diff
 from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
+from ctxfn.io.cli.explain import explain
 from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
 from ctxfn.io.cli.steps import steps
 from ctxfn.io.cli.streams import complain, forget, standard_streams
 from ctxfn.io.cli.terminal import plain
+from ctxfn.io.cli.version import version_told
 from ctxfn.io.errors import UnwritableOutput
 
 __all__ = ["app", "guarded", "start"]
@@ -40,11 +41,7 @@ app: Final = typer.Typer(
 
 def _tell_version(wanted: bool) -> None:
     if wanted:
-        try:
-            told = version("ctxfn")
-        except PackageNotFoundError:  # run from its source
-            told = "of no release"
-        sys.stdout.write(f"ctxfn {told}\n")
+        sys.stdout.write(f"ctxfn {version_told()}\n")
         raise typer.Exit
 
 
@@ -87,7 +84,7 @@ def _refuse(reason: str) -> NoReturn:
     raise typer.Exit(MISUSE) from None
 
 
-for _command in (check, repair, convert, fit, count, assemble, diff, cache, steps, demo):
+for _command in (check, explain, repair, convert, fit, count, assemble, diff, cache, steps, demo):
     app.command()(guarded(_command))
 
 

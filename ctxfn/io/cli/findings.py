@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Final
 
 from rich.text import Text
 
-from ctxfn.functional import countby
-from ctxfn.io.cli.terminal import Terminal, plain, plural
+from ctxfn.io.cli.terminal import plain, plural
 from ctxfn.lint import Finding, Findings, Severity, shown
 
-__all__ = ["errors_in", "finding_line", "print_summary"]
+__all__ = ["errors_in", "finding_line", "summary_lines"]
 
 _STYLES: Final[dict[Severity, str]] = {"error": "bold red", "warning": "yellow", "info": "cyan"}
 
@@ -35,23 +34,18 @@ def finding_line(place: str, finding: Finding) -> Text:
     )
 
 
-def print_summary(
-    terminal: Terminal, findings: Iterable[Finding], *, conversations: int, messages: int
-) -> None:
-    """Print how many of which, and over how much."""
-    found = tuple(findings)
-    seen = f"in {plural(conversations, 'conversation')}, {plural(messages, 'message')}"
-    if not found:
-        terminal.answer(Text.assemble(("clean", "bold green"), f" {seen}"))
-        return
-    by_severity = countby(lambda finding: finding.severity, found)
+def summary_lines(
+    by_severity: Mapping[str, int], by_rule: Mapping[tuple[str, str], int], within: str
+) -> list[Text]:
+    """Write how many of which, and over how much."""
+    if not by_rule:
+        return [Text.assemble(("clean", "bold green"), f" {within}")]
     counted = ", ".join(
         plural(by_severity[level], "note" if level == "info" else level)
         for level in _STYLES
-        if level in by_severity
+        if by_severity.get(level)
     )
-    terminal.answer("")
-    terminal.answer(Text.assemble((counted, "bold"), f" {seen}"))
-    by_rule = countby(lambda finding: (finding.code, finding.name), found)
+    lines = [Text(""), Text.assemble((counted, "bold"), f" {within}")]
     for (code, name), times in sorted(by_rule.items(), key=lambda rule: (-rule[1], rule[0])):
-        terminal.answer(f"{times:>7,}  {code} {name}")
+        lines.append(Text(plain(f"{times:>7,}  {code} {name}")))
+    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from rich.progress import (
 
 from ctxfn.io.cli.reading import Item, read_items
 from ctxfn.io.cli.terminal import Terminal
+from ctxfn.io.errors import UnreadableInput
 from ctxfn.messages import path_text
 
 __all__ = ["with_bar", "with_progress"]
@@ -30,13 +31,23 @@ _WORTH_IT = 5_000_000
 _MANY = 200
 
 
-def with_progress(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
+def with_progress(
+    files: Iterable[str], seen: Terminal, *, found: frozenset[str] = frozenset()
+) -> Iterator[Item]:
     """Read the items of *files*, with a bar on a terminal if they are large; say which keys repeat.
+
+    Files that were *found*, not named, may be no conversation: that is a remark.
 
     Raises:
         UnreadableInput: as `read_items`.
     """
-    for item in _read(files, seen):
+
+    def is_other(name: str, wrong: UnreadableInput) -> bool:
+        if name in found:
+            seen.remark(f"left out: {wrong}")
+        return name in found
+
+    for item in _read(files, seen, is_other):
         for path in item.repeated:
             twice = f"{path_text(path)}: found the key twice, the last value read"
             seen.remark(f"{item.place}: {twice}")
@@ -53,11 +64,14 @@ def with_bar(requests: Iterable[T], number: int | None, seen: Terminal) -> Itera
         yield from progress.track(requests, total=number)
 
 
-def _read(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
+def _read(
+    files: Iterable[str], seen: Terminal, unless: Callable[[str, UnreadableInput], bool]
+) -> Iterator[Item]:
     names = tuple(files)
     total = _size(names)
-    if seen.quiet or not seen.err.is_terminal or (total is not None and total < _WORTH_IT):
-        yield from read_items(names)
+    soon = total is not None and total < _WORTH_IT and len(names) < _MANY
+    if seen.quiet or not seen.err.is_terminal or soon:
+        yield from read_items(names, unless=unless)
         return
     columns = (
         TextColumn("{task.fields[read]:,} read"),
@@ -67,7 +81,7 @@ def _read(files: Iterable[str], seen: Terminal) -> Iterator[Item]:
     )
     with Progress(*columns, console=seen.err, transient=True) as progress:
         task = progress.add_task("", total=total, read=0)
-        for number, item in enumerate(read_items(names), 1):
+        for number, item in enumerate(read_items(names, unless=unless), 1):
             yield item
             progress.update(task, advance=item.size, read=number)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias
@@ -30,6 +30,7 @@ class Item:
     """A list of messages or a body, where it stood, and how many bytes it was there.
 
     `repeated`: the keys that an object of it had twice; JSON's readers take the last value.
+    `around`: the object that held the body under ``request``, if one did.
     """
 
     source: str
@@ -38,6 +39,7 @@ class Item:
     value: object
     size: int
     repeated: tuple[JsonPath, ...] = ()
+    around: object = None
 
     @property
     def told(self) -> dict[str, object]:
@@ -53,13 +55,18 @@ class Item:
         return self.source if self.line is None else f"{self.source}:{self.line}"
 
 
-def read_items(names: Iterable[str]) -> Iterator[Item]:
+def read_items(
+    names: Iterable[str],
+    *,
+    unless: Callable[[str, UnreadableInput], bool] = lambda _name, _wrong: False,
+) -> Iterator[Item]:
     """Read each of *names* in turn; ``-`` is standard input.
 
     A ``.json`` file holds one list or body. Of anything else, whatever its name, several lines
     that are JSON each are read line by line: one conversation, if they are messages; else a
     list, a body or ``{"request": body}`` each. Such a file is never in memory as a whole,
-    unless it is one conversation.
+    unless it is one conversation. *unless* is asked about a file that cannot be read: true, and
+    reading goes on with the next.
 
     Raises:
         UnreadableInput: no such file, no JSON (with line and column), or no conversation.
@@ -72,8 +79,12 @@ def read_items(names: Iterable[str]) -> Iterator[Item]:
                 raise UnreadableInput("<stdin>", None, None, "it is closed")
             yield from _read_whole("<stdin>", stream, whole=False)
             continue
-        with _opened(name) as stream:
-            yield from _read_whole(name, stream, whole=name.lower().endswith(".json"))
+        try:
+            with _opened(name) as stream:
+                yield from _read_whole(name, stream, whole=name.lower().endswith(".json"))
+        except UnreadableInput as wrong:
+            if not unless(name, wrong):
+                raise
 
 
 def read_file(name: str) -> str:
@@ -162,7 +173,8 @@ def _document(source: str, data: bytes) -> Item:
     if _is_row(read.value):
         return Item(source, None, "rows", [read.value], len(data), _within(0, read))
     value, repeated = _checked(source, None, read)
-    return Item(source, None, "document", value, len(data), repeated)
+    around = None if value is read.value else read.value
+    return Item(source, None, "document", value, len(data), repeated, around)
 
 
 def _by_line(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Item]:
@@ -172,8 +184,10 @@ def _by_line(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Item]:
         yield _rows(source, read, len(line), lines)
         return
     for place, text in chain([(number, line)], lines):
-        value, repeated = _checked(source, place, _parsed(source, place, text))
-        yield Item(source, place, "line", value, len(text), repeated)
+        read = _parsed(source, place, text)
+        value, repeated = _checked(source, place, read)
+        around = None if value is read.value else read.value
+        yield Item(source, place, "line", value, len(text), repeated, around)
 
 
 def _rows(source: str, first: Parsed, size: int, lines: Iterator[tuple[int, bytes]]) -> Item:
@@ -198,7 +212,8 @@ def _checked(source: str, line: int | None, read: Parsed) -> Parsed:
     """Take a body out of its request, and refuse what is neither a list nor a body."""
     value = read.value
     if isinstance(value, dict) and isinstance(value.get("request"), dict):
-        value = value["request"]
+        said = {key: value[key] for key in ("ctxfn",) if key in value}
+        value = {**value["request"], **said} if said else value["request"]
         read = Parsed(value, read.repeated)
     if isinstance(value, list) or (isinstance(value, dict) and _is_body(value)):
         return read

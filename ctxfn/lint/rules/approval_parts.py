@@ -1,4 +1,4 @@
-"""T142 approval-parts.
+"""T116 approval-parts.
 
 What it does:
     Finds what a client library keeps of whether a person allowed a call.
@@ -41,7 +41,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 approval_parts: Final = Rule(
-    code="T142",
+    code="T116",
     name="approval-parts",
     find=_find,
     severity=always_error,

@@ -1,4 +1,4 @@
-"""T111 call-turn-mixed.
+"""T114 call-turn-mixed.
 
 What it does:
     Finds answers that both speak and call, where the target takes one or the other.
@@ -42,7 +42,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 call_turn_mixed: Final = Rule(
-    code="T111",
+    code="T114",
     name="call-turn-mixed",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""R215 call-turn-position.
+"""R210 call-turn-position.
 
 What it does:
     Finds answers that call right behind another answer, where the target wants a person's turn
@@ -52,7 +52,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 call_turn_position: Final = Rule(
-    code="R215",
+    code="R210",
     name="call-turn-position",
     find=_find,
     severity=_severity,

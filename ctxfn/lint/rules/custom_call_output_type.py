@@ -1,4 +1,4 @@
-"""T111 custom-call-output-type.
+"""T113 custom-call-output-type.
 
 What it does:
     Finds results of another type than the call they answer: a function's output for a custom
@@ -42,7 +42,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 custom_call_output_type: Final = Rule(
-    code="T111",
+    code="T113",
     name="custom-call-output-type",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""M562 document-count.
+"""M508 document-count.
 
 What it does:
     Finds documents beyond the number that the target takes in a whole request.
@@ -49,7 +49,7 @@ def _fix(profile: Profile) -> AnyStep:
 
 
 document_count: Final = Rule(
-    code="M562",
+    code="M508",
     name="document-count",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""M563 document-name-duplicate.
+"""M509 document-name-duplicate.
 
 What it does:
     Finds documents under a name that another one has, in any turn, letter case aside.
@@ -49,7 +49,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 document_name_duplicate: Final = Rule(
-    code="M563",
+    code="M509",
     name="document-name-duplicate",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""M564 document-name-format.
+"""M510 document-name-format.
 
 What it does:
     Finds names of documents with letters, or of a length, that the target does not take, and
@@ -53,7 +53,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 document_name_format: Final = Rule(
-    code="M564",
+    code="M510",
     name="document-name-format",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""M565 document-needs-text.
+"""M511 document-needs-text.
 
 What it does:
     Finds messages of a person that show a document and say nothing, where the target refuses
@@ -43,7 +43,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 document_needs_text: Final = Rule(
-    code="M565",
+    code="M511",
     name="document-needs-text",
     find=_find,
     severity=_severity,

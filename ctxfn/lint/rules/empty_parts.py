@@ -1,4 +1,4 @@
-"""C315 empty-parts.
+"""C312 empty-parts.
 
 What it does:
     Finds messages that hold nothing at all, not even an empty text, where the target wants one
@@ -44,7 +44,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 empty_parts: Final = Rule(
-    code="C315",
+    code="C312",
     name="empty-parts",
     find=_find,
     severity=_severity,

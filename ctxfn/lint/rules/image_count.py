@@ -1,4 +1,4 @@
-"""M561 image-count.
+"""M507 image-count.
 
 What it does:
     Finds pictures beyond the number that the target takes in one turn.
@@ -49,7 +49,7 @@ def _fix(profile: Profile) -> AnyStep:
 
 
 image_count: Final = Rule(
-    code="M561",
+    code="M507",
     name="image-count",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""M541 image-too-large.
+"""M504 image-too-large.
 
 What it does:
     Finds pictures with a side longer than the target takes, as far as their bytes are there.
@@ -51,7 +51,7 @@ def _fix(profile: Profile) -> AnyStep:
 
 
 image_too_large: Final = Rule(
-    code="M541",
+    code="M504",
     name="image-too-large",
     find=_find,
     severity=_severity,

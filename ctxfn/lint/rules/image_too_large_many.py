@@ -1,4 +1,4 @@
-"""M542 image-too-large-many.
+"""M505 image-too-large-many.
 
 What it does:
     Finds pictures that are too large for a request with many pictures.
@@ -54,7 +54,7 @@ def _fix(profile: Profile) -> AnyStep:
 
 
 image_too_large_many: Final = Rule(
-    code="M542",
+    code="M505",
     name="image-too-large-many",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""M543 media-type-mismatch.
+"""M506 media-type-mismatch.
 
 What it does:
     Finds pictures and documents whose first bytes are of another type than they say.
@@ -41,7 +41,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 media_type_mismatch: Final = Rule(
-    code="M543",
+    code="M506",
     name="media-type-mismatch",
     find=_find,
     severity=always_warning,

@@ -1,4 +1,4 @@
-"""N704 reasoning-content-forbidden.
+"""N711 reasoning-content-forbidden.
 
 What it does:
     Finds thoughts where the target takes none back.
@@ -44,7 +44,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 reasoning_content_forbidden: Final = Rule(
-    code="N704",
+    code="N711",
     name="reasoning-content-forbidden",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""N703 reasoning-content-missing.
+"""N710 reasoning-content-missing.
 
 What it does:
     Finds answers with calls that lack the key for their thoughts, where the target wants it back.
@@ -45,7 +45,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 reasoning_content_missing: Final = Rule(
-    code="N703",
+    code="N710",
     name="reasoning-content-missing",
     find=_find,
     severity=_severity,

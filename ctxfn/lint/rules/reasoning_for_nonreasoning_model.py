@@ -1,4 +1,4 @@
-"""N707 reasoning-for-nonreasoning-model.
+"""N709 reasoning-for-nonreasoning-model.
 
 What it does:
     Finds reasoning on its way to a model that does not reason.
@@ -44,7 +44,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 reasoning_for_nonreasoning_model: Final = Rule(
-    code="N707",
+    code="N709",
     name="reasoning-for-nonreasoning-model",
     find=_find,
     severity=_severity,

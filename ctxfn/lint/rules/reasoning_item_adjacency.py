@@ -1,4 +1,4 @@
-"""N705 reasoning-item-adjacency.
+"""N707 reasoning-item-adjacency.
 
 What it does:
     Finds answers whose words stand behind their calls while reasoning stands in front, and, for
@@ -40,7 +40,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 reasoning_item_adjacency: Final = Rule(
-    code="N705",
+    code="N707",
     name="reasoning-item-adjacency",
     find=_find,
     severity=if_items,

@@ -1,4 +1,4 @@
-"""N704 reasoning-item-missing.
+"""N706 reasoning-item-missing.
 
 What it does:
     Finds answers that go by the id a server gave them, without the reasoning that led to them.
@@ -41,7 +41,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 reasoning_item_missing: Final = Rule(
-    code="N704",
+    code="N706",
     name="reasoning-item-missing",
     find=_find,
     severity=if_items,

@@ -1,4 +1,4 @@
-"""N703 reasoning-item-orphan.
+"""N705 reasoning-item-orphan.
 
 What it does:
     Finds reasoning that no item of the model's follows, or words that lost their id, and reasoning of
@@ -46,7 +46,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 reasoning_item_orphan: Final = Rule(
-    code="N703",
+    code="N705",
     name="reasoning-item-orphan",
     find=_find,
     severity=_severity,

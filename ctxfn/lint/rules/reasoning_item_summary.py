@@ -1,4 +1,4 @@
-"""N706 reasoning-item-summary.
+"""N708 reasoning-item-summary.
 
 What it does:
     Finds reasoning without a summary, or with one that is null.
@@ -39,7 +39,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 reasoning_item_summary: Final = Rule(
-    code="N706",
+    code="N708",
     name="reasoning-item-summary",
     find=_find,
     severity=if_items,

@@ -1,4 +1,4 @@
-"""C312 responses-content-type.
+"""C313 responses-content-type.
 
 What it does:
     Finds texts of an answer that are typed as input, input typed as an answer's, content that is
@@ -42,7 +42,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 responses_content_type: Final = Rule(
-    code="C312",
+    code="C313",
     name="responses-content-type",
     find=_find,
     severity=if_items,

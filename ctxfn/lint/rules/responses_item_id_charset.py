@@ -1,4 +1,4 @@
-"""I406 responses-item-id-charset.
+"""I407 responses-item-id-charset.
 
 What it does:
     Finds ids of items with other characters than letters, digits and the underscore.
@@ -39,7 +39,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 responses_item_id_charset: Final = Rule(
-    code="I406",
+    code="I407",
     name="responses-item-id-charset",
     find=_find,
     severity=if_items,

@@ -1,4 +1,4 @@
-"""I405 responses-item-id-prefix.
+"""I406 responses-item-id-prefix.
 
 What it does:
     Finds ids of items that do not begin with the letters of their type: ``msg_``, ``fc_``,
@@ -42,7 +42,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 responses_item_id_prefix: Final = Rule(
-    code="I405",
+    code="I406",
     name="responses-item-id-prefix",
     find=_find,
     severity=if_items,

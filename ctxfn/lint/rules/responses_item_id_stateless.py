@@ -1,4 +1,4 @@
-"""I407 responses-item-id-stateless.
+"""I408 responses-item-id-stateless.
 
 What it does:
     Finds ids of items where the server is told to store nothing.
@@ -39,7 +39,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 responses_item_id_stateless: Final = Rule(
-    code="I407",
+    code="I408",
     name="responses-item-id-stateless",
     find=_find,
     severity=if_items,

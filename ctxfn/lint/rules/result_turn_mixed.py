@@ -1,4 +1,4 @@
-"""T161 result-turn-mixed.
+"""T117 result-turn-mixed.
 
 What it does:
     Finds words of a person right behind results, where the target wants a message of results
@@ -49,7 +49,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 result_turn_mixed: Final = Rule(
-    code="T161",
+    code="T117",
     name="result-turn-mixed",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""T116 sequential-batches-merged.
+"""T112 sequential-batches-merged.
 
 What it does:
     Finds results of an earlier step among those right behind the calls of a later one.
@@ -63,7 +63,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 sequential_batches_merged: Final = Rule(
-    code="T116",
+    code="T112",
     name="sequential-batches-merged",
     find=_find,
     severity=_severity,

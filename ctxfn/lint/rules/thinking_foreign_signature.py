@@ -1,4 +1,4 @@
-"""N706 thinking-foreign-signature.
+"""N704 thinking-foreign-signature.
 
 What it does:
     Finds thoughts and calls that carry the signature of another model than the request names,
@@ -70,7 +70,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 thinking_foreign_signature: Final = Rule(
-    code="N706",
+    code="N704",
     name="thinking-foreign-signature",
     find=_find,
     severity=_severity,

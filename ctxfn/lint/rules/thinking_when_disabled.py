@@ -1,4 +1,4 @@
-"""N741 thinking-when-disabled.
+"""N712 thinking-when-disabled.
 
 What it does:
     Finds thoughts in a last answer that the model is to go on with, while thinking is off.
@@ -45,7 +45,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 thinking_when_disabled: Final = Rule(
-    code="N741",
+    code="N712",
     name="thinking-when-disabled",
     find=_find,
     severity=_severity,

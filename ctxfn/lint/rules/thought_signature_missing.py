@@ -1,4 +1,4 @@
-"""N705 thought-signature-missing.
+"""N703 thought-signature-missing.
 
 What it does:
     Finds steps of the current turn whose first call carries no signature, where the target
@@ -52,7 +52,7 @@ def _fix_for(profile: Profile) -> AnyStep:
 
 
 thought_signature_missing: Final = Rule(
-    code="N705",
+    code="N703",
     name="thought-signature-missing",
     find=_find,
     severity=_severity,

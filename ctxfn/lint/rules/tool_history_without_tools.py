@@ -1,4 +1,4 @@
-"""T162 tool-history-without-tools.
+"""T118 tool-history-without-tools.
 
 What it does:
     Finds calls or results in a request that offers no tool, where the target wants some
@@ -48,7 +48,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 tool_history_without_tools: Final = Rule(
-    code="T162",
+    code="T118",
     name="tool-history-without-tools",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""I408 tool-name-format.
+"""I409 tool-name-format.
 
 What it does:
     Finds names of tools with other characters than letters, digits, ``_`` and ``-``, or too many of
@@ -69,7 +69,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 tool_name_format: Final = Rule(
-    code="I408",
+    code="I409",
     name="tool-name-format",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""T115 tool-result-count.
+"""T111 tool-result-count.
 
 What it does:
     Finds answers whose calls are answered by more or by fewer results right behind them than
@@ -56,7 +56,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 tool_result_count: Final = Rule(
-    code="T115",
+    code="T111",
     name="tool-result-count",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""C361 tool-result-empty.
+"""C315 tool-result-empty.
 
 What it does:
     Finds results of calls that failed and do not say why, where the target refuses them.
@@ -43,7 +43,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 tool_result_empty: Final = Rule(
-    code="C361",
+    code="C315",
     name="tool-result-empty",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""I415 tool-result-name.
+"""I405 tool-result-name.
 
 What it does:
     Finds results that name another tool than the call they answer, where the target goes by
@@ -52,7 +52,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 tool_result_name: Final = Rule(
-    code="I415",
+    code="I405",
     name="tool-result-name",
     find=_find,
     severity=_severity,

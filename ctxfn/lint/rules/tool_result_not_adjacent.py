@@ -28,6 +28,7 @@ from typing import Final
 from ctxfn.lint.reading import all_in_place, faulty_pairing, runs_of_results
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
+from ctxfn.messages import Assistant, Messages, ToolResult
 from ctxfn.processors import pair_tool_results
 from ctxfn.wire import Conversation, Profile
 
@@ -41,11 +42,22 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     far = [
         (results[0], place.message)
         for place, results in answers.items()
-        if results and results[0] >= ends[place.message]
+        if results
+        and results[0] >= ends[place.message]
+        and not (
+            (profile.merges_turns or profile.joins_calls)
+            and _is_one_turn(messages, place.message, results[0])
+        )
     ]
     for index, call in sorted(far):
         found = f"messages between this result and its call in messages[{call}]"
         yield Found(index, found, "the result right behind the call", ("tool_call_id",))
+
+
+def _is_one_turn(messages: Messages, call: int, result: int) -> bool:
+    """Say whether calls alone stand between: turns of one role in a row are read as one."""
+    between = (messages[place] for place in range(call, result))
+    return all(isinstance(node, ToolResult | Assistant) for node in between)
 
 
 tool_result_not_adjacent: Final = Rule(

@@ -1,4 +1,4 @@
-"""T141 tool-result-wrong-id.
+"""T115 tool-result-wrong-id.
 
 What it does:
     Finds results under an id that no call has, right behind as many calls without a result.
@@ -43,7 +43,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 tool_result_wrong_id: Final = Rule(
-    code="T141",
+    code="T115",
     name="tool-result-wrong-id",
     find=_find,
     severity=if_paired,

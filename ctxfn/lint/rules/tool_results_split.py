@@ -1,4 +1,4 @@
-"""T163 tool-results-split.
+"""T119 tool-results-split.
 
 What it does:
     Finds results of one answer, or words behind them, in messages of their own, where the
@@ -43,7 +43,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 tool_results_split: Final = Rule(
-    code="T163",
+    code="T119",
     name="tool-results-split",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""R210 tool-then-user.
+"""R211 tool-then-user.
 
 What it does:
     Finds a user turn right behind the result of a tool.
@@ -47,7 +47,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 tool_then_user: Final = Rule(
-    code="R210",
+    code="R211",
     name="tool-then-user",
     find=_find,
     severity=_severity,

@@ -1,4 +1,4 @@
-"""C312 unknown-message-key.
+"""C314 unknown-message-key.
 
 What it does:
     Finds keys that the target does not permit: in messages, parts, calls, thoughts and items,
@@ -51,7 +51,7 @@ def _severity(profile: Profile) -> Severity | None:
 
 
 unknown_message_key: Final = Rule(
-    code="C312",
+    code="C314",
     name="unknown-message-key",
     find=_find,
     severity=_severity,

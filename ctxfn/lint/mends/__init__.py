@@ -1,0 +1,1 @@
+"""Steps that only fixes need: nobody lists them in a pipeline."""
