@@ -93,6 +93,20 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
         "documents",
     ),
     "name_documents": Pair(processors.name_documents(), twins.name_documents, "documents"),
+    "claim_results": Pair(processors.claim_results(), twins.claim_results, "strays"),
+    "drop_approvals": Pair(processors.drop_approvals(), twins.drop_approvals, "approvals"),
+    "drop_flagged": Pair(processors.drop_flagged(), twins.drop_flagged, "flagged"),
+    "drop_last_thoughts": Pair(
+        processors.drop_last_thoughts(), twins.drop_last_thoughts, "going on"
+    ),
+    "limit_images": Pair(
+        processors.limit_images(many=4, many_side=1),
+        partial(twins.limit_images, many=4),
+        "crowded",
+    ),
+    "mend_media_types": Pair(
+        processors.mend_media_types(), twins.mend_media_types, "misnamed media"
+    ),
     "end_with_user": Pair(processors.end_with_user(), twins.end_with_user, "answered"),
     "bridge_results": Pair(processors.bridge_results(), twins.bridge_results),
     "collapse_batches": Pair(processors.collapse_batches(), twins.collapse_batches),
