@@ -74,7 +74,7 @@ def words_behind_results(messages: Messages, /) -> Messages | Changed:
             and speaks_and_calls(node)
             and isinstance(behind, ToolResult)
         ):
-            spoken = Assistant(node.parts, name=node.name, origin=node.origin)
+            spoken = Assistant(node.parts)
             waiting = spoken if waiting is None else join_messages(waiting, spoken)
             notes.append(_note(node, place))
             node = with_parts(node, ())
