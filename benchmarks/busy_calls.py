@@ -109,6 +109,26 @@ def _old_calls(rows: Rows) -> None:
         result.update(role="function", name=call["function"]["name"])
 
 
+def _interrupted(rows: Rows) -> None:
+    """Let people speak before the model said what it found."""
+    behind = [
+        (before, row)
+        for before, row in itertools.pairwise(rows)
+        if before["role"] == "tool" and row["role"] == "assistant" and not _calls(row)
+    ]
+    gone = {id(row) for _, row in behind[::3]}
+    rows[:] = [row for row in rows if id(row) not in gone]
+
+
+def _listed_again(rows: Rows) -> None:
+    """List the calls of a batch before each of its results, at times with other words."""
+    words = itertools.cycle((None, "And the other."))
+    for row in list(some(rows, lambda row: len(row.get("tool_calls", ())) > 1, every=2)):
+        second = row["tool_calls"][1]["id"]
+        copy = {**row, "content": next(words) or row["content"]}
+        rows.insert(rows.index(_results(rows)[second]), copy)
+
+
 _CHANGES: Final[dict[str, Callable[[Rows], None]]] = {
     "local": _local,
     "handed": _handed,
@@ -118,6 +138,8 @@ _CHANGES: Final[dict[str, Callable[[Rows], None]]] = {
     "old calls": _old_calls,
     "long arguments": _long_arguments,
     "cut arguments": _cut_arguments,
+    "interrupted": _interrupted,
+    "listed again": _listed_again,
 }
 
 

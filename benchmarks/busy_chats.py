@@ -206,7 +206,7 @@ _CHANGES: Final[dict[str, Callable[[Rows], None]]] = {
     "halves": _halves,
     "empty lists": _empty_lists,
     "strange parts": _strange_parts,
-    "silent": _silent,
+    "saying nothing": _silent,
     "signed": _signed,
     "misnamed": _misnamed,
     "working": _working,

@@ -6,6 +6,7 @@ import json
 from typing import Any, Final, NamedTuple
 
 from benchmarks.busy_calls import BUSY_CALLS, served
+from benchmarks.busy_catalogue import BUSY_CATALOGUE
 from benchmarks.busy_chats import BUSY_CHATS, said, some
 from benchmarks.busy_documents import BUSY_DOCUMENTS, apart
 from benchmarks.busy_items import busy_items
@@ -25,8 +26,8 @@ _ITEMS: Final = codec_named("openai_responses")
 _BEDROCK: Final = codec_named("bedrock")
 #: What was injected into questions, by injector.
 _INJECTED: Final = (("memory", "Ana likes owls. "), ("date", "Monday"), ("page", "A page. "))
-
-
+#: Histories that are chat messages as they go over the wire.
+_CHATS: Final = BUSY_CHATS | BUSY_CALLS | BUSY_DOCUMENTS | BUSY_CATALOGUE
 #: Histories that are made otherwise.
 _OTHERS: Final = ("served", "answered apart", "injected")
 
@@ -56,12 +57,12 @@ def history(name: str, size: int, seed: int = 42) -> History:
         return _read(apart(size, seed), _BEDROCK)
     if name in BUSY_STORES:
         return _read(BUSY_STORES[name](size, seed), _STORED)
-    return _read((BUSY_CHATS | BUSY_CALLS | BUSY_DOCUMENTS)[name](size, seed), CHAT)
+    return _read(_CHATS[name](size, seed), CHAT)
 
 
 def history_names() -> tuple[str, ...]:
     """List the names of all histories."""
-    return (*BUSY_CHATS, *BUSY_CALLS, *BUSY_DOCUMENTS, *BUSY_STORES, "items", *_OTHERS)
+    return (*_CHATS, *BUSY_STORES, "items", *_OTHERS)
 
 
 def _read(rows: Rows, codec: Codec) -> History:

@@ -59,7 +59,7 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
         processors.drop_foreign_thoughts(), twins.drop_foreign_thoughts, "thinking"
     ),
     "drop_empty_contents": Pair(
-        processors.drop_empty_contents(), twins.drop_empty_contents, "silent"
+        processors.drop_empty_contents(), twins.drop_empty_contents, "saying nothing"
     ),
     "drop_foreign_signatures": Pair(
         processors.drop_foreign_signatures(every=True), twins.drop_foreign_signatures, "signed"
@@ -93,10 +93,24 @@ PAIRS_OF_LEGALIZE: Final[dict[str, Pair]] = {
         "documents",
     ),
     "name_documents": Pair(processors.name_documents(), twins.name_documents, "documents"),
+    "claim_results": Pair(processors.claim_results(), twins.claim_results, "strays"),
+    "drop_approvals": Pair(processors.drop_approvals(), twins.drop_approvals, "approvals"),
+    "drop_flagged": Pair(processors.drop_flagged(), twins.drop_flagged, "flagged"),
+    "drop_last_thoughts": Pair(
+        processors.drop_last_thoughts(), twins.drop_last_thoughts, "going on"
+    ),
+    "limit_images": Pair(
+        processors.limit_images(many=4, many_side=1),
+        partial(twins.limit_images, many=4),
+        "crowded",
+    ),
+    "mend_media_types": Pair(
+        processors.mend_media_types(), twins.mend_media_types, "misnamed media"
+    ),
     "end_with_user": Pair(processors.end_with_user(), twins.end_with_user, "answered"),
-    "bridge_results": Pair(processors.bridge_results(), twins.bridge_results),
-    "collapse_batches": Pair(processors.collapse_batches(), twins.collapse_batches),
-    "fit_thoughts": Pair(processors.fit_thoughts(), twins.fit_thoughts),
+    "bridge_results": Pair(processors.bridge_results(), twins.bridge_results, "interrupted"),
+    "collapse_batches": Pair(processors.collapse_batches(), twins.collapse_batches, "listed again"),
+    "fit_thoughts": Pair(processors.fit_thoughts(), twins.fit_thoughts, "thinking"),
     "words_behind_results": Pair(processors.words_behind_results(), twins.words_behind_results),
     "trim_last_answer": Pair(processors.trim_last_answer(), twins.trim_last_answer, "answered"),
     "meet_capabilities": Pair(

@@ -17,7 +17,7 @@ settings.register_profile(
 )
 # Derandomised, so that a change is never refused for what another change did; `nightly` explores.
 settings.register_profile(
-    "ci", settings.get_profile("dev"), max_examples=200, derandomize=True, database=None
+    "ci", settings.get_profile("dev"), max_examples=100, derandomize=True, database=None
 )
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
 

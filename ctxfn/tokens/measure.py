@@ -192,6 +192,7 @@ def _image(image: Image, tariff: Tariff) -> int:
     return image_tokens(size_of_image(image), model=tariff.model, detail=detail)
 
 
+@blames_arguments
 def size_of_image(image: Image, /) -> Size | None:
     """Return the size that the bytes of *image* state, if it holds any.
 
@@ -201,6 +202,9 @@ def size_of_image(image: Image, /) -> Size | None:
     Complexity: O(1), as `image_size_of_uri`.
 
     Source: as `image_size`.
+
+    Raises:
+        InvalidArgument: *image* is no picture.
 
     Examples:
         >>> size_of_image(Image(data="R0lGODlhgALgAQ=="))

@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import InvalidArgument, shown
 
 __all__ = ["is_finite", "rounded_down", "rounded_up"]
 
@@ -21,16 +22,16 @@ def rounded_down(number: float, *factors: float) -> int:
 
     Source: ours; windows come from tables and files, where any number may stand.
 
+    Raises:
+        InvalidArgument: one of them is infinite or no number.
+
     Examples:
         >>> rounded_down(32_000, 0.7), rounded_down(8192, 0.15, 3.5)
         (22400, 4300)
         >>> rounded_down(10**400, 0.5) == 10**400 // 2
         True
     """
-    try:
-        return math.floor(math.prod((number, *factors)))
-    except OverflowError:
-        return math.floor(math.prod(map(Fraction, (number, *factors))))
+    return _floor("rounded_down", number, *factors)
 
 
 @blames_arguments
@@ -44,11 +45,14 @@ def rounded_up(number: float, *factors: float) -> int:
 
     Source: ours.
 
+    Raises:
+        InvalidArgument: one of them is infinite or no number.
+
     Examples:
         >>> rounded_up(101, 1.25), rounded_up(10**400, 1.5) == 10**400 * 3 // 2
         (127, True)
     """
-    return -rounded_down(-number, *factors)
+    return -_floor("rounded_up", -1, number, *factors)
 
 
 @blames_arguments
@@ -67,3 +71,13 @@ def is_finite(number: float) -> bool:
         (True, False, False)
     """
     return abs(number) < math.inf
+
+
+def _floor(asked: str, *numbers: float) -> int:
+    try:
+        return math.floor(math.prod(numbers))
+    except (OverflowError, ValueError):
+        for number in numbers:
+            if not is_finite(number):
+                raise InvalidArgument(asked, shown(number), "finite numbers") from None
+        return math.floor(math.prod(map(Fraction, numbers)))

@@ -32,7 +32,7 @@ from ctxfn.processors import HANDOFF_NAMES
 from ctxfn.testing import conversations, trees
 from ctxfn.wire import profile
 from docs.order import PAGE, page
-from tests.laws.table import NOW
+from tests.laws.told_facts import NOW
 
 #: With every step that a policy can ask for.
 FULL = default_pipeline(

@@ -12,6 +12,11 @@ from hypothesis import given as each
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from benchmarks.busy_calls import BUSY_CALLS
+from benchmarks.busy_catalogue import BUSY_CATALOGUE
+from benchmarks.busy_chats import BUSY_CHATS
+from benchmarks.busy_documents import BUSY_DOCUMENTS
+from benchmarks.busy_stores import BUSY_STORES
 from benchmarks.each_step import PAIRS
 from benchmarks.histories import History, history, history_names
 from benchmarks.subjects import OPENAI
@@ -155,3 +160,10 @@ def test_what_changes_nothing_is_a_row(name: str) -> None:
 
 def test_each_history_is_one_of_a_row() -> None:
     assert {pair.history for pair in PAIRS.values()} == set(history_names())
+
+
+def test_no_two_histories_are_of_one_name() -> None:
+    groups = (BUSY_CHATS, BUSY_CALLS, BUSY_DOCUMENTS, BUSY_CATALOGUE, BUSY_STORES)
+    names = [name for group in groups for name in group]
+
+    assert sorted(names) == sorted(set(names))

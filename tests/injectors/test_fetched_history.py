@@ -14,6 +14,7 @@ from ctxfn.messages import (
     Node,
     System,
     Text,
+    ToolResult,
     assistant,
     call,
     chat,
@@ -166,4 +167,6 @@ class TestTwin:
 def _row(node: Node) -> dict[str, object]:
     words = isinstance(node, System) and not node.blocks
     plain = words and all(isinstance(part, Text) for part in getattr(node, "parts", ()))
-    return {"role": node.role, "id": node.id, "content": text_of(node) if plain else [repr(node)]}
+    content = text_of(node) if plain else [repr(node)]
+    row: dict[str, object] = {"role": node.role, "id": node.id, "content": content}
+    return row | {"tool_call_id": node.call_id} if isinstance(node, ToolResult) else row

@@ -1,29 +1,21 @@
 """Every step, slot and codec, and the laws each promises beyond those of all of its kind.
 
-A new processor, injector, slot or codec is one line here: `tests/laws` holds it to what it says.
+A new processor or slot is one line here, a new injector one in `injector_promises`: `tests/laws`
+holds it to what it says.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from attrs import frozen
-from hypothesis import strategies as st
-
-from ctxfn import facts, injectors
 from ctxfn import processors as steps
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.slots import EACH_USER, LAST_USER, PREAMBLE, SYSTEM, TAIL, Slot
-from ctxfn.testing import (
-    AnyChange,
-    Law,
-    paired,
-)
-from ctxfn.tools import Declaration
+from ctxfn.testing import paired
 from ctxfn.wire import profile
-from tests.laws.documents import DOCUMENTS
-from tests.laws.first_facts import FIRST
+from tests.laws.injector_promises import INJECTORS
+from tests.laws.promise import Promise
 from tests.laws.promised import (
     AS_FUNCTIONS,
     BUT_ANOTHERS,
@@ -31,7 +23,6 @@ from tests.laws.promised import (
     BUT_CAPABLE,
     BUT_COMPACTED,
     BUT_HANDOFFS,
-    BUT_INJECTED,
     BUT_LEAKED,
     BUT_MEDIA,
     BUT_OLD,
@@ -39,7 +30,6 @@ from tests.laws.promised import (
     BUT_ROLES,
     BUT_STORED,
     BUT_SUMMARY,
-    BUT_SYSTEM,
     BUT_THOUGHTS,
     CALL_SIGNED,
     COLLAPSED,
@@ -55,51 +45,21 @@ from tests.laws.promised import (
     UNSIGNED,
     WRITTEN,
     last,
-    renewing,
 )
 from tests.laws.told_facts import (
-    ACTIVATED,
     ACTIVE,
-    ADDED,
-    CHOSEN,
-    DOCUMENT,
-    EARLIER,
     FACTS,
-    FILES,
-    MANUALS,
     MODEL,
     NAMES,
     NO_CALLS,
-    NOW,
-    PAGE,
-    PASSAGES,
     PLAIN,
     ROLE,
-    SELECTED,
-    SKILLS,
     STALE,
-    STORE,
-    SUMMARY,
     TEAM,
-    TODOS,
     TOOLS,
-    TOPICS,
-    WELCOME,
 )
 
-__all__ = ["NOW", "SLOTS", "STEPS", "Promise"]
-
-
-@frozen
-class Promise:
-    """A step with what it promises; `conversations` only if it is not asked to take them all."""
-
-    step: AnyChange
-    idempotent: bool = False
-    laws: tuple[Law, ...] = ()
-    facts: tuple[object, ...] = ()
-    conversations: st.SearchStrategy[Any] | None = None
-
+__all__ = ["SLOTS", "STEPS"]
 
 _HISTORY: Final = (
     Promise(steps.linearise(), True, (KEPT,)),
@@ -137,90 +97,6 @@ _TRIMS: Final = (
     Promise(steps.filter_web_searches(packages=TOOLS, leave="nothing"), True, (BUT_OLD,)),
     Promise(steps.drop_old_reasoning(), True, (BUT_OLD,)),
     Promise(steps.drop_old_reasoning(of_calls="keep", every=2), True, (BUT_OLD,)),
-)
-
-_INJECTORS: Final = (
-    Promise(injectors.fetched_history(), True, (), (EARLIER,)),
-    Promise(injectors.fetched_history(), True, (IN_ORDER,), (facts.FetchedHistory(),)),
-    Promise(injectors.system_role, True, (IN_ORDER,), (ROLE,)),
-    Promise(
-        injectors.connector_ownership, True, (IN_ORDER,), (facts.ConnectorOwnership("Blue's."),)
-    ),
-    Promise(
-        injectors.project_instructions,
-        True,
-        (IN_ORDER,),
-        (facts.ProjectInstructions((facts.ProjectFile("a.md", "x < y"),)),),
-    ),
-    Promise(injectors.agent_identity, True, (IN_ORDER,), (facts.AgentIdentity("Mira"),)),
-    Promise(injectors.evaluation, True, (IN_ORDER,), (facts.Evaluation("Sandbox."),)),
-    Promise(
-        injectors.bot_platform, True, (IN_ORDER,), (facts.BotPlatform("Chat", False, ("late",)),)
-    ),
-    Promise(
-        injectors.workspace, True, (IN_ORDER,), (facts.Workspace("https://app.example", "blue"),)
-    ),
-    Promise(
-        injectors.agent_accounts,
-        True,
-        (IN_ORDER,),
-        (facts.AgentAccounts((facts.AgentAccount("email", "m@example.org", "mailco"),)),),
-    ),
-    Promise(injectors.skills, True, (IN_ORDER,), (SKILLS,)),
-    Promise(injectors.skill_list, True, (IN_ORDER,), (SKILLS,)),
-    Promise(injectors.skill_list.at(SYSTEM), True, (IN_ORDER,), (SKILLS,)),
-    Promise(injectors.tool_instructions, True, (IN_ORDER,), (MANUALS, MODEL)),
-    Promise(injectors.retrieved_documents(), True, (IN_ORDER,), (PASSAGES,)),
-    Promise(
-        injectors.retrieved_documents(at_least=0.5, count=1, slot=LAST_USER),
-        True,
-        (IN_ORDER,),
-        (PASSAGES,),
-    ),
-    Promise(injectors.fit_injected(budget=0), True, (BUT_INJECTED,), (PASSAGES,)),
-    Promise(injectors.fit_injected(budget=9, exempt=()), True, (BUT_INJECTED,), (PASSAGES,)),
-    Promise(injectors.model_info, True, (IN_ORDER,), (MODEL,)),
-    Promise(injectors.history_summary, True, (IN_ORDER,), (SUMMARY,)),
-    Promise(injectors.knowledge, True, (IN_ORDER,), (FILES,)),
-    Promise(injectors.date, True, (renewing("date"),), (NOW,)),
-    Promise(injectors.todo_list, True, (renewing("todo_list"),), (TODOS,)),
-    Promise(injectors.todo_list.at(LAST_USER), True, (renewing("todo_list"),), (TODOS,)),
-    *(Promise(step, True, (renewing(step.name),), (fact,)) for step, fact in FIRST),
-    Promise(injectors.plan.at(TAIL), True, (renewing("plan"),), (facts.Plan("a < b"),)),
-    Promise(steps.fill_documents(), True, (IN_ORDER,), (DOCUMENTS, NAMES)),
-    Promise(injectors.documents_before_system(), True, (IN_ORDER,), (DOCUMENTS, NOW)),
-    Promise(injectors.documents_in_system(), True, (IN_ORDER,), (DOCUMENTS, NOW)),
-    Promise(injectors.documents_as_system(), True, (BUT_SYSTEM,), ACTIVATED),
-    Promise(injectors.documents_before_first_user(), True, (IN_ORDER,), (DOCUMENTS, NOW)),
-    Promise(injectors.documents_after_first_user(), True, (IN_ORDER,), (DOCUMENTS,)),
-    Promise(injectors.documents_at_end(), True, (IN_ORDER,), (DOCUMENTS, NOW)),
-)
-
-_BESIDE: Final = (
-    Promise(injectors.active_document, True, (IN_ORDER,), (DOCUMENT,)),
-    Promise(injectors.skill_import_route, True, (IN_ORDER,), (STORE,)),
-    Promise(injectors.selected_skills, True, (IN_ORDER,), (SELECTED,)),
-    Promise(injectors.selected_tools, True, (IN_ORDER,), (CHOSEN,)),
-    Promise(injectors.context_selections, True, (IN_ORDER,)),
-    Promise(injectors.page_selections, True, (IN_ORDER,)),
-    Promise(injectors.open_page, True, (IN_ORDER,), (facts.OpenPage(PAGE),)),
-    Promise(injectors.page_edits, True, (IN_ORDER,), (facts.PageEdits("<p/>"),)),
-    Promise(injectors.open_tasks, True, (IN_ORDER,), (facts.OpenTasks("T-1"),)),
-    Promise(injectors.topic_references, True, (IN_ORDER,), (TOPICS,)),
-)
-
-_WHOLE: Final = (
-    Promise(injectors.replay_snapshots(), True, (IN_ORDER,)),
-    Promise(injectors.goal_context(), True, (IN_ORDER,), (facts.Goal("Ship"),)),
-    Promise(injectors.onboarding_state(), True, (IN_ORDER,), (WELCOME,)),
-    Promise(injectors.onboarding_hint(), True, (IN_ORDER,), (WELCOME,)),
-    Promise(injectors.additional_context(), True, (IN_ORDER,), (ADDED,)),
-    Promise(
-        injectors.force_finish(),
-        True,
-        (IN_ORDER,),
-        (facts.ForceFinish(), facts.Toolset((Declaration("look"),))),
-    ),
 )
 
 _RESHAPE: Final = (
@@ -391,9 +267,7 @@ _PIPELINES: Final = (
 STEPS: Final[tuple[Promise, ...]] = (
     *_HISTORY,
     *_TRIMS,
-    *_INJECTORS,
-    *_BESIDE,
-    *_WHOLE,
+    *INJECTORS,
     *_RESHAPE,
     *_CONTENT,
     *_CLEAN,

@@ -11,7 +11,8 @@ from ctxfn.context import Context
 from ctxfn.messages import Messages
 from ctxfn.pipeline import Pipeline
 from ctxfn.testing import EVERY_STEP, LawBroken, check_step, conversations, idempotent
-from tests.laws.table import STEPS, Promise
+from tests.laws.promise import Promise
+from tests.laws.table import STEPS
 from tests.testing import steps as examples
 
 #: The table, and two steps that are known to be good, so that the test is never without any.

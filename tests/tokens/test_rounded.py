@@ -107,6 +107,14 @@ class TestRefused:
         with pytest.raises(InvalidArgument, match="ratio"):
             budget_of(1000, ratio=ratio)
 
+    @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
+    def test_what_cannot_be_rounded(self, number: float) -> None:
+        for rounded in (rounded_down, rounded_up):
+            with pytest.raises(InvalidArgument, match=f"found {number}, expected finite"):
+                rounded(number, 2)
+            with pytest.raises(InvalidArgument, match=f"found {number}, expected finite"):
+                rounded(HUGE, 0.5, number)
+
     def test_a_side_of_an_image(self) -> None:
         with pytest.raises(InvalidArgument, match="height"):
             Size(3, math.nan)  # type: ignore[arg-type]

@@ -6,13 +6,15 @@ from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, Origin, Text, ToolResult, with_parts
+from ctxfn.messages import Assistant, Messages, Node, Text, ToolResult, with_parts
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.legalize.join_messages import join_messages
 
 __all__ = ["speaks_and_calls", "words_behind_results"]
 
 _STEP = "words_behind_results"
+#: Of an answer of moved words: they are the model's, but no message that is there already.
+_ID = "ctxfn:words"
 
 
 def speaks_and_calls(node: Node) -> bool:
@@ -64,7 +66,7 @@ def words_behind_results(messages: Messages, /) -> Messages | Changed:
             if isinstance(node, Assistant) and not node.calls:
                 node, waiting = join_messages(waiting, node), None
             elif not isinstance(node, Assistant):
-                after.append(_said(waiting))
+                after.append(evolve(waiting, id=_ID))
                 waiting = None
         behind = messages[place + 1] if place + 1 < len(messages) else None
         if (
@@ -78,12 +80,8 @@ def words_behind_results(messages: Messages, /) -> Messages | Changed:
             node = with_parts(node, ())
         after.append(node)
     if waiting is not None:
-        after.append(_said(waiting))
+        after.append(evolve(waiting, id=_ID))
     return Changed(pvector(after), tuple(notes)) if notes else messages
-
-
-def _said(waiting: Assistant) -> Assistant:
-    return evolve(waiting, id="ctxfn:words", origin=Origin(ours=_STEP))
 
 
 def _note(node: Node, place: int) -> Note:

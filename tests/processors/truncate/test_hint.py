@@ -75,7 +75,7 @@ class TestHint:
     def test_a_steady_cut_does_not_move_back_when_the_hint_comes(self) -> None:
         """A unit beside a hint is smaller, so it alone would cut less."""
         ours = evolve(user("o" * 20), origin=Origin(ours="clock"))
-        said = [
+        said: list[Node] = [
             system("s" * 57),
             user("q" * 22),
             assistant("a" * 7),

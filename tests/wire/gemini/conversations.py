@@ -140,6 +140,28 @@ def _renamed(messages: Messages, ids: dict[str, str]) -> Messages:
     return pvector(renamed)
 
 
+def _one_answer(messages: Messages) -> Messages:
+    """Let calls right behind calls be of one answer: the format does not tell them apart."""
+    joined: list[Node] = []
+    for node in messages:
+        before = joined[-1] if joined else None
+        if (
+            isinstance(before, Assistant)
+            and isinstance(node, Assistant)
+            and before.calls
+            and node.calls
+        ):
+            joined[-1] = evolve(
+                before,
+                parts=before.parts + node.parts,
+                calls=before.calls + node.calls,
+                reasoning=before.reasoning + node.reasoning,
+            )
+        else:
+            joined.append(node)
+    return pvector(joined)
+
+
 conversations: st.SearchStrategy[Messages] = st.one_of(
     any_conversations().map(as_said),
     st.builds(
@@ -148,4 +170,4 @@ conversations: st.SearchStrategy[Messages] = st.one_of(
         MADE_UP,
     ),
     st.builds(_renamed, any_conversations().map(as_heard), MADE_UP),
-)
+).map(_one_answer)
