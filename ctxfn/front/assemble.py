@@ -8,10 +8,11 @@ from typing import Final, TypeVar
 from attrs import evolve
 
 from ctxfn.assembly import Policy, default_pipeline
-from ctxfn.context import Context, Note
+from ctxfn.context import AnyNote, Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
 from ctxfn.front.given import Given, given_of
+from ctxfn.front.legalized import legalized
 from ctxfn.front.marked import with_breakpoints
 from ctxfn.front.options import (
     ToolOrder,
@@ -66,7 +67,8 @@ def assemble(
     """Assemble the request for *messages* with *facts*, for the target *to*.
 
     Contract:
-        The default pipeline of *policy* runs, or *pipeline*; facts are records of
+        The default pipeline of *policy* runs, and what it makes is repaired for a target that
+        asks for more than OpenAI's chat format; or *pipeline*, as it is. Facts are records of
         `ctxfn.facts`, or frozen records of your own that your steps read. *messages* is not
         changed, and nothing of it is dropped without a note in the report; a fact that no
         step reads is noted. The *model*, or the body's, is known to the steps as a fact unless
@@ -132,7 +134,9 @@ def assemble(
             )
             after = seen.context
         check_written(after)
-        return _payload(given, context, after, steps, seen, model, policy or Policy())
+        if pipeline is None:
+            return _payload(given, context, after, steps, seen, model, policy or Policy())
+        return _payload(given, context, after, steps, seen, model, None)
 
 
 #: A body's tools give way, since they may be what an earlier request was sent with.
@@ -238,17 +242,22 @@ def _payload(
     steps: AnyStep,
     seen: Trace | None,
     model: str | None,
-    policy: Policy,
+    policy: Policy | None,
 ) -> Payload:
+    """Write what the steps left; without a *policy* they are the caller's, and have the last word."""
     to = codec_named(given.profile.codec)
     offered, gone = _offered(given.conversation, context)
     conversation, unsaid = _as_body(given, offered, context.messages, model)
-    encoded = to.encode(conversation, given.profile)
+    legal: tuple[AnyNote, ...] = ()
+    if policy is None:
+        encoded = to.encode(conversation, given.profile)
+    else:
+        encoded, legal = legalized(given, conversation)
     assert isinstance(encoded.body, dict)
-    body, moved = with_breakpoints(encoded.body, policy, given.profile)
-    notes = (*given.misread, *context.notes, *gone, *moved)
+    body, moved = with_breakpoints(encoded.body, policy or Policy(), given.profile)
+    notes = (*given.misread, *context.notes, *gone, *legal, *moved)
     losses = (*unsaid, *encoded.losses)
-    same = not (given.conversation.problems or moved)
+    same = not (given.conversation.problems or legal or moved)
     sent = conversation if same else to.decode(body)
     spans, contexts = ((), ()) if seen is None else (seen.spans, seen.contexts)
     report = Report(notes, spans, losses, context, sent, given.profile, steps, first, contexts)

@@ -227,7 +227,7 @@ def _format_of(value: object, to: str | Profile | None, verb: str) -> str:
     undecided = found.because == UNDECIDED and wanted.codec in codec_names()
     # Gemini's turns have parts, and those would decide.
     undecided &= wanted.codec != "gemini"
-    undecided &= not isinstance(value, dict) or value.keys() <= _ANYBODYS
+    undecided &= not isinstance(value, dict) or _could_be(value, wanted)
     # Requests for Responses hold no ``messages``.
     undecided &= wanted.codec != "openai_responses" or not isinstance(value, dict)
     if undecided and isinstance(rows, list | tuple) and all(map(_is_turn, rows)):
@@ -245,6 +245,41 @@ _OF_CHAT: Final = ("deepseek", "mistral")
 _ANYBODYS: Final = frozenset(("max_tokens", "messages", "model", "stream", "temperature", "top_p"))
 
 
+#: Keys of a request that chat completions do not share with Anthropic's format.
+_CHATS_OWN: Final = frozenset(
+    [
+        "n",
+        "stop",
+        "seed",
+        "frequency_penalty",
+        "presence_penalty",
+        "response_format",
+        "parallel_tool_calls",
+        "user",
+        "logprobs",
+        "top_logprobs",
+        "logit_bias",
+        "max_completion_tokens",
+        "stream_options",
+        "reasoning_effort",
+        "store",
+        "functions",
+        "function_call",
+        "modalities",
+        "audio",
+        "prediction",
+    ]
+)
+
+
+def _could_be(body: dict[str, object], wanted: Profile) -> bool:
+    """Say whether nothing beside the messages of *body* speaks against the format of *wanted*."""
+    if wanted.codec != "anthropic":
+        return body.keys() <= _ANYBODYS
+    choice = body.get("tool_choice")
+    return _CHATS_OWN.isdisjoint(body) and (choice is None or isinstance(choice, dict))
+
+
 def _is_turn(row: object) -> bool:
     return isinstance(row, dict) and row.get("role") in ("user", "assistant")
 
@@ -254,9 +289,13 @@ def _model_of(conversation: Conversation, format: str) -> str | None:
     return model if isinstance(model, str) else None
 
 
+#: Formats that one provider has, by its name.
+_PROVIDERS: Final = ("anthropic", "bedrock", "deepseek", "gemini", "mistral")
+
+
 def _meant(codec: Codec, model: str | None) -> str:
     """Name the target of a request in the format of *codec*, if nobody says whom it is for."""
-    if codec.name in _OF_CHAT:
+    if codec.name in _PROVIDERS:
         return codec.name
     if codec.name != "openai_responses":
         return "openai"

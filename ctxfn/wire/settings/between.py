@@ -39,8 +39,8 @@ def settings_for(
     """Say *settings* of the format *read* in the words of the format *write*.
 
     Contract:
-        What the other has no word for is a loss. Formats that no table is for keep their
-        words: the same object. ``None`` is none.
+        What the other has no word for is a loss. A format without a table, that of a store, is
+        read as the usual one, and is written as it was: the same object. ``None`` is none.
 
     Complexity: O(settings).
 
@@ -53,11 +53,11 @@ def settings_for(
         ({'stop_sequences': ['END']}, 'n')
     """
     value = None if settings is None else settings.thaw()
-    known = read in _WORDS and write in _WORDS and read != write
-    if not known or not isinstance(value, dict):
+    if read == write or write not in _WORDS or not isinstance(value, dict):
         return settings, ()
-    value = _WORDS[read].spell(value)
-    heard = _heard(value, _WORDS[read])
+    words = _words_of(read)
+    value = words.spell(value)
+    heard = _heard(value, words)
     said, untold = _said(heard, _WORDS[write])
     taken = {path for term, (_, paths) in heard.items() if term not in untold for path in paths}
     reason = f"a setting of {read} that {write} has no word for"

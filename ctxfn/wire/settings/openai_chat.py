@@ -39,6 +39,8 @@ def chat_choice(value: object) -> Choice | None:
     match value:
         case "auto" | "required" | "none":
             return Choice(value)
+        case "any":  # as servers of the same format call it
+            return Choice("required")
         case {"type": "function", "function": {"name": str(name)}}:
             return Choice("named", name)
         case _:

@@ -69,7 +69,7 @@ class TestExamples:
         )
 
     @pytest.mark.parametrize(
-        ("read", "write"), [("openai_chat", "openai_chat"), ("uichat", "openai_chat")]
+        ("read", "write"), [("openai_chat", "openai_chat"), ("openai_chat", "uichat")]
     )
     def test_the_same_object_where_there_is_nothing_to_say(self, read: str, write: str) -> None:
         settings = freeze(CHAT)
@@ -165,6 +165,15 @@ class TestGemini:
         changed = with_setting(freeze({}), "gemini", "max_tokens", 5)
         assert changed is not None
         assert changed.thaw() == {"generationConfig": {"maxOutputTokens": 5}}
+
+    def test_what_only_a_store_would_look_for_is_a_loss(self) -> None:
+        value = {"model": "gpt-4o", "sessionId": "s"}
+        assert said(value, "uichat", "openai_chat") == ({"model": "gpt-4o"}, ["sessionId"])
+
+    def test_any_is_required(self) -> None:
+        assert said({"tool_choice": "any"}, "openai_chat", "anthropic")[0] == {
+            "tool_choice": {"type": "any"}
+        }
 
 
 class TestOneSetting:
