@@ -95,6 +95,19 @@ def _converse(*thoughts: Body, **result: Body) -> Body:
     }
 
 
+def _gemini(*parts: Body) -> Body:
+    result = {"name": "clock", "response": {"result": "12:00"}}
+    declared = {"name": "clock", "description": "Tell the time.", "parametersJsonSchema": _SCHEMA}
+    return {
+        "contents": [
+            {"role": "user", "parts": [{"text": "What time is it in Rome?"}]},
+            {"role": "model", "parts": list(parts)},
+            {"role": "user", "parts": [{"functionResponse": result}]},
+        ],
+        "tools": [{"functionDeclarations": [declared]}],
+    }
+
+
 def _responses(*items: Body, **more: Body) -> Body:
     return {"input": [_ASKED, *items], **more}
 
@@ -115,36 +128,13 @@ _SIGNED: Final = {
             }
         }
     ),
-    "gemini": {
-        "contents": [
-            {"role": "user", "parts": [{"text": "What time is it in Rome?"}]},
-            {
-                "role": "model",
-                "parts": [
-                    {"text": "The clock knows.", "thought": True},
-                    {
-                        "functionCall": {"name": "clock", "args": {"city": "Rome"}},
-                        "thoughtSignature": "c2lnbmF0dXJl",
-                    },
-                ],
-            },
-            {
-                "role": "user",
-                "parts": [{"functionResponse": {"name": "clock", "response": {"result": "12:00"}}}],
-            },
-        ],
-        "tools": [
-            {
-                "functionDeclarations": [
-                    {
-                        "name": "clock",
-                        "description": "Tell the time.",
-                        "parametersJsonSchema": _SCHEMA,
-                    }
-                ]
-            }
-        ],
-    },
+    "gemini": _gemini(
+        {"text": "The clock knows.", "thought": True},
+        {
+            "functionCall": {"name": "clock", "args": {"city": "Rome"}},
+            "thoughtSignature": "c2lnbmF0dXJl",
+        },
+    ),
     "openai_responses": _responses(
         {
             "type": "reasoning",
@@ -301,7 +291,22 @@ FEATURES: Final[Mapping[str, Mapping[str, Body]]] = {
     "call and result": {
         "openai_chat": _chat(
             _ASKED, _answer(_call("call_1", "Rome")), _result("call_1", "12:00"), tools=[_tool()]
-        )
+        ),
+        "mistral": _chat(
+            _ASKED,
+            {"role": "assistant", "content": "", "tool_calls": [_call("call00001", "Rome")]},
+            {**_result("call00001", "12:00"), "name": "clock"},
+            tools=[_tool()],
+        ),
+        "deepseek": _chat(
+            _ASKED,
+            _answer(_call("call_1", "Rome"), reasoning_content=""),
+            _result("call_1", "12:00"),
+            tools=[_tool()],
+        ),
+        "gemini": _gemini(
+            {"functionCall": {"name": "clock", "args": {"city": "Rome"}}},
+        ),
     },
     "parallel calls": {
         "openai_chat": _chat(

@@ -35,6 +35,7 @@ FORMATS: Final[Mapping[str, tuple[str, str]]] = {
 }
 #: What most other samples have too: what is said of these is not said again.
 _BELOW: Final = ("tool and its description", "call and result")
+_THOUGHTS: Final = ("signed reasoning", "plain reasoning")
 #: Kinds of notes that tell of something that is gone, not of something said in another way.
 _GONE: Final = (
     "stand-in",
@@ -154,9 +155,12 @@ def _written(feature: str, format: str) -> Body | None:
 
 
 def _below(feature: str, told: Mapping[str, Told]) -> list[tuple[str, bool]]:
-    """Tell what was said of tools and calls, and need not be said again of what holds some."""
+    """Tell what was said of tools and calls, and need not be said again of what holds some.
+
+    Thoughts that stand beside any call of a target are no reason to be silent on real ones.
+    """
     tools, calls = (told.get(name, ()) if name != feature else () for name in _BELOW)
-    return [*tools, *(one for one in calls if not one[1])]
+    return [*tools, *(one for one in calls if not one[1] or feature not in _THOUGHTS)]
 
 
 def _converted(body: Body, source: str, target: str) -> tuple[Body, Told]:
