@@ -6,6 +6,7 @@ gets it by conversion, and is said to have it if nothing was lost on the way.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -96,13 +97,14 @@ def _converse(*thoughts: Body, **result: Body) -> Body:
 
 
 def _gemini(*parts: Body) -> Body:
+    results = sum("functionCall" in part for part in parts)
     result = {"name": "clock", "response": {"result": "12:00"}}
     declared = {"name": "clock", "description": "Tell the time.", "parametersJsonSchema": _SCHEMA}
     return {
         "contents": [
             {"role": "user", "parts": [{"text": "What time is it in Rome?"}]},
             {"role": "model", "parts": list(parts)},
-            {"role": "user", "parts": [{"functionResponse": result}]},
+            {"role": "user", "parts": [{"functionResponse": result} for _ in range(results)]},
         ],
         "tools": [{"functionDeclarations": [declared]}],
     }
@@ -231,6 +233,13 @@ _SERVER: Final = {
         "tools": [{"codeExecution": {}}],
     },
 }
+_TWO: Final = _chat(
+    _ASKED,
+    _answer(_call("call_1", "Rome"), _call("call_2", "Oslo")),
+    _result("call_1", "12:00"),
+    _result("call_2", "12:01"),
+    tools=[_tool()],
+)
 _RULE: Final = "Answer in rhymes, and never in prose."
 
 #: What is asked about, and how the formats that have words for it say it.
@@ -299,23 +308,20 @@ FEATURES: Final[Mapping[str, Mapping[str, Body]]] = {
             tools=[_tool()],
         ),
         "deepseek": _chat(
-            _ASKED,
-            _answer(_call("call_1", "Rome"), reasoning_content=""),
-            _result("call_1", "12:00"),
-            tools=[_tool()],
+            _ASKED, _answer(_call("call_1", "Rome")), _result("call_1", "12:00"), tools=[_tool()]
         ),
         "gemini": _gemini(
             {"functionCall": {"name": "clock", "args": {"city": "Rome"}}},
         ),
     },
     "parallel calls": {
-        "openai_chat": _chat(
-            _ASKED,
-            _answer(_call("call_1", "Rome"), _call("call_2", "Oslo")),
-            _result("call_1", "12:00"),
-            _result("call_2", "12:01"),
-            tools=[_tool()],
-        )
+        "openai_chat": _TWO,
+        "deepseek": _TWO,
+        "mistral": json.loads(json.dumps(_TWO).replace("call_", "call0000")),
+        "gemini": _gemini(
+            {"functionCall": {"name": "clock", "args": {"city": "Rome"}}},
+            {"functionCall": {"name": "clock", "args": {"city": "Oslo"}}},
+        ),
     },
     "failed result": {"anthropic": _claude(is_error=True), "bedrock": _converse(status="error")},
     "result with an image": {

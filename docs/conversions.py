@@ -35,7 +35,6 @@ FORMATS: Final[Mapping[str, tuple[str, str]]] = {
 }
 #: What most other samples have too: what is said of these is not said again.
 _BELOW: Final = ("tool and its description", "call and result")
-_THOUGHTS: Final = ("signed reasoning", "plain reasoning")
 #: Kinds of notes that tell of something that is gone, not of something said in another way.
 _GONE: Final = (
     "stand-in",
@@ -44,6 +43,8 @@ _GONE: Final = (
     "signatures-dropped",
     "tools-left-out",
 )
+#: Losses of what something else in the request says as well: a call, an address.
+_STILL_SAID: Final = ("messages[].tool", "messages[].parts[].media_type")
 _MARKS: Final = {"kept": "●", "changed": "◐", "lost": "○", "none": ""}
 
 _HEAD: Final = """# What a conversion keeps
@@ -155,28 +156,28 @@ def _written(feature: str, format: str) -> Body | None:
 
 
 def _below(feature: str, told: Mapping[str, Told]) -> list[tuple[str, bool]]:
-    """Tell what was said of tools and calls, and need not be said again of what holds some.
-
-    Thoughts that stand beside any call of a target are no reason to be silent on real ones.
-    """
+    """Tell what was said of tools and calls, and need not be said again of what holds some."""
     tools, calls = (told.get(name, ()) if name != feature else () for name in _BELOW)
-    return [*tools, *(one for one in calls if not one[1] or feature not in _THOUGHTS)]
+    return [*tools, *calls]
 
 
 def _converted(body: Body, source: str, target: str) -> tuple[Body, Told]:
     """Convert *body*: what came out, and what was told of it, each with whether it is gone."""
     done = convert(body, to=FORMATS[target][0], format=source)
-    lost = tuple((f"`{_path(one.path)}`: {one.reason}", True) for one in done.losses)
+    lost = tuple(_lost(one.path, one.reason) for one in done.losses)
     return done.body, lost + tuple(told for one in done.notes for told in _told(one))
+
+
+def _lost(path: str, reason: str) -> tuple[str, bool]:
+    """Tell of a loss; what the call or the address still says is not gone."""
+    path = re.sub(r"\[\d+\]", "[]", path)
+    reason = re.sub(r", left out of \d+$", "", reason)
+    return f"`{path}`: {reason}", path not in _STILL_SAID
 
 
 def _told(note: Any) -> Iterator[tuple[str, bool]]:
     if isinstance(note, Note):
         yield note.text, note.kind in _GONE
-
-
-def _path(path: str) -> str:
-    return re.sub(r"\[\d+\]", "[]", path)
 
 
 def _matrix(found: Table) -> Iterator[str]:
