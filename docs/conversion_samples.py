@@ -6,7 +6,6 @@ gets it by conversion, and is said to have it if nothing was lost on the way.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -233,13 +232,18 @@ _SERVER: Final = {
         "tools": [{"codeExecution": {}}],
     },
 }
-_TWO: Final = _chat(
-    _ASKED,
-    _answer(_call("call_1", "Rome"), _call("call_2", "Oslo")),
-    _result("call_1", "12:00"),
-    _result("call_2", "12:01"),
-    tools=[_tool()],
-)
+
+
+def _two(one: str = "call_1", other: str = "call_2") -> Body:
+    return _chat(
+        _ASKED,
+        _answer(_call(one, "Rome"), _call(other, "Oslo")),
+        _result(one, "12:00"),
+        _result(other, "12:01"),
+        tools=[_tool()],
+    )
+
+
 _RULE: Final = "Answer in rhymes, and never in prose."
 
 #: What is asked about, and how the formats that have words for it say it.
@@ -315,9 +319,9 @@ FEATURES: Final[Mapping[str, Mapping[str, Body]]] = {
         ),
     },
     "parallel calls": {
-        "openai_chat": _TWO,
-        "deepseek": _TWO,
-        "mistral": json.loads(json.dumps(_TWO).replace("call_", "call0000")),
+        "openai_chat": _two(),
+        "deepseek": _two(),
+        "mistral": _two("call00001", "call00002"),
         "gemini": _gemini(
             {"functionCall": {"name": "clock", "args": {"city": "Rome"}}},
             {"functionCall": {"name": "clock", "args": {"city": "Oslo"}}},
