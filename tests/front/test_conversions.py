@@ -1,0 +1,176 @@
+"""What APIs accepted goes to every other format and back with all that was said."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from ctxfn import convert
+from ctxfn.front import Converted
+from ctxfn.messages import Assistant, Call, Image, Node, Part, Text, ToolResult
+from ctxfn.wire import codec_named
+from tests.front.recorded import FORMATS, Recorded, judged, recorded
+
+
+#: So many of the recorded are tried soon; a nightly run has all of them.
+SOON: Final = 7
+
+#: What a format cannot keep by nature: of which kind, in which target, why.
+NATURE: Final = {
+    ("thoughts", "anthropic"): "thoughts that its model never signed are refused",
+    ("thoughts", "bedrock"): "thoughts that its model never signed are refused",
+    ("thoughts", "openai_responses"): "reasoning is replayed with its id or sealed, or not at all",
+    ("images", "deepseek"): "no model of it takes pictures",
+    ("images", "bedrock"): "a picture is its bytes: an address is of its own store, or none",
+    ("images", "gemini"): "an address is a file's, and what it is stands in its media type alone",
+    ("images", "openai_responses"): "an answer of the model holds no pictures",
+}
+#: The lists that hold what must not be lost.
+KINDS: Final = ("words", "results", "calls", "thoughts", "images")
+
+
+class Held(NamedTuple):
+    """What of a conversation must not be lost."""
+
+    words: tuple[str, ...]
+    results: tuple[str, ...]
+    calls: Counter[tuple[str, str]]
+    thoughts: Counter[str]
+    images: Counter[str]
+
+
+def held(body: Any, format: str) -> Held:
+    """Read what *body* says; of a tree's calls the name is one word elsewhere."""
+    said = list(codec_named(format).decode(body).messages)
+    answers = [node for node in said if isinstance(node, Assistant)]
+    results = [node for node in said if isinstance(node, ToolResult)]
+    return Held(
+        tuple(text for node in said if node not in results for text in texts_of(node)),
+        tuple(text for node in results for text in texts_of(node)),
+        Counter(call_of(call) for node in answers for call in node.calls),
+        Counter(one.text for node in answers for one in node.reasoning if one.text),
+        Counter("image" for node in said for part in parts_of(node) if isinstance(part, Image)),
+    )
+
+
+def parts_of(node: Node) -> tuple[Part, ...]:
+    return getattr(node, "parts", ())
+
+
+def texts_of(node: Node) -> Iterator[str]:
+    for part in parts_of(node):
+        if isinstance(part, Text) and part.text.strip():
+            yield part.text.strip()
+
+
+def call_of(call: Call) -> tuple[str, str]:
+    return (call.tool if isinstance(call.tool, str) else "", meaning(call.arguments or "{}"))
+
+
+def meaning(text: str) -> str:
+    """Spell JSON in one way."""
+    try:
+        return json.dumps(json.loads(text), sort_keys=True)
+    except ValueError:
+        return text
+
+
+def missing(before: Held, after: Held) -> set[str]:
+    """Name the kinds of which something is not there any more."""
+    words = "\n\n".join((*after.words, *after.results))
+    meant = {meaning(one) for one in after.results}
+    gone: dict[str, object] = {
+        "words": [one for one in before.words if one not in words],
+        "results": [
+            one for one in before.results if one not in words and meaning(one) not in meant
+        ],
+        "calls": before.calls - after.calls,
+        "thoughts": before.thoughts - after.thoughts,
+        "images": before.images - after.images,
+    }
+    return {kind for kind in KINDS if gone[kind]}
+
+
+class Way(NamedTuple):
+    """A request, and a format that it goes to."""
+
+    one: Recorded
+    target: str
+
+
+def ways() -> Iterator[Any]:
+    """Return each request with each other format: the first of a format soon, and each seventh."""
+    for one in recorded():
+        for target in FORMATS:
+            if target != one.format:
+                marks = [pytest.mark.slow] if one.number % SOON else []
+                name = f"{one.format}-{one.number}-{target}"
+                yield pytest.param(Way(one, target), id=name, marks=marks)
+
+
+WAYS: Final = list(ways())
+
+
+def gone_to(way: Way) -> Converted:
+    return convert(way.one.body, to=FORMATS[way.target], format=way.one.format)
+
+
+def come_back(there: Converted, way: Way) -> Converted:
+    return convert(there.body, to=FORMATS[way.one.format], format=way.target)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_was_said_comes_back(way: Way) -> None:
+    before = copy.deepcopy(way.one.body)
+    there = gone_to(way)
+    back = come_back(there, way)
+    source = way.one.format
+    gone = missing(comparable(held(before, source), way), comparable(held(back.body, source), way))
+
+    assert {kind for kind in gone if (kind, way.target) not in NATURE} == set()
+    assert not gone or there.losses or there.notes
+    assert way.one.body == before
+
+
+def comparable(read: Held, way: Way) -> Held:
+    """Leave the names out of the calls of a tree: elsewhere a name is one word."""
+    if way.one.format != "uichat":
+        return read
+    return read._replace(calls=Counter(("", arguments) for _, arguments in read.calls.elements()))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_whatever_is_changed_is_told(way: Way) -> None:
+    there = gone_to(way)
+    back = come_back(there, way)
+    told = (*there.losses, *there.notes, *back.losses, *back.notes)
+    before, after = (codec_named(way.one.format).decode(one) for one in (way.one.body, back.body))
+
+    assert told or (before.messages, before.tools) == (after.messages, after.tools)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_written_stands_before_the_judges(way: Way) -> None:
+    there = gone_to(way)
+
+    assert [one.code for one in there.left if one.severity == "error"] == []
+    assert judged(there.body, way.target) == []
+
+
+def test_each_exception_is_needed() -> None:
+    found = {
+        (kind, way.target)
+        for way in (param.values[0] for param in WAYS)
+        if way.one.number % SOON in (0, 1)
+        for kind in missing(
+            comparable(held(way.one.body, way.one.format), way),
+            comparable(held(come_back(gone_to(way), way).body, way.one.format), way),
+        )
+    }
+
+    assert set(NATURE) - found == set()
