@@ -49,9 +49,9 @@ class Recorded(NamedTuple):
 
 def recorded() -> Iterator[Recorded]:
     """Return all requests on record, fresh."""
-    for format, bodies in _BODIES.items():
+    for named, bodies in _BODIES.items():
         for number, body in enumerate(bodies()):
-            yield Recorded(format, number, body)
+            yield Recorded(named, number, body)
 
 
 def judged(body: Any, format: str) -> list[str]:
