@@ -43,7 +43,7 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
         for field in ("parameters", "description")
         if getattr(old, field) is not getattr(new, field)
     ]
-    if not notes:
+    if all(old is new for old, new in zip(declared, after, strict=True)):
         return given, twice
     return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), (
         *twice,
