@@ -41,6 +41,10 @@ NATURE: Final = {
     ): "an address is a file's, and only its media type says that it is a picture",
     ("images", "openai_responses"): "an answer of the model holds no pictures",
     ("results", "uichat"): "stored rows hold results that no call asked for; APIs refuse them",
+    (
+        "calls",
+        "uichat",
+    ): "stored arguments that are no JSON become an object, or a result tells of them",
     ("words", "uichat"): "three dots of a stored answer say that it was still on its way",
 }
 #: The lists that hold what must not be lost.
@@ -202,7 +206,7 @@ def test_what_is_written_stands_before_the_judges(way: Way) -> None:
 
 def test_each_exception_is_needed() -> None:
     found: set[tuple[str, str]] = set()
-    for way in (param.values[0] for param in WAYS if not param.marks):
+    for way in (param.values[0] for param in WAYS if param.values[0].one.number % SOON in (0, 5)):
         before, after = (
             comparable(held(body, way.one.format), way)
             for body in (way.one.body, come_back(gone_to(way), way).body)
