@@ -16,6 +16,8 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 
 collect_ignore = [
     "docs/conf.py",
+    "docs/conversion_samples.py",
+    "docs/conversions.py",
     "docs/facts.py",
     "docs/lint.py",
     "docs/order.py",

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.front.given import Given
+from ctxfn.front.plain_schemas import plain_schema
 from ctxfn.functional import unique
 from ctxfn.messages import Assistant, Messages, Verbatim, own
 from ctxfn.tools import Declaration, mend_parameters, wire_name
@@ -42,7 +43,7 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
         for field in ("parameters", "description")
         if getattr(old, field) is not getattr(new, field)
     ]
-    if not notes:
+    if all(old is new for old, new in zip(declared, after, strict=True)):
         return given, twice
     return evolve(given, conversation=evolve(given.conversation, tools=tuple(after))), (
         *twice,
@@ -67,9 +68,22 @@ def _without_nameless(given: Given) -> tuple[Given, tuple[Note, ...]]:
 def _mended(declared: Declaration, given: Given) -> Declaration:
     if given.profile.codec == "bedrock" and declared.description == "":
         declared = evolve(declared, description=None)  # an empty one is refused
+    declared = _in_its_words(declared, given)
     if _is_taken(declared, given):
         return declared
     return evolve(declared, parameters=mend_parameters(declared.parameters))
+
+
+def _in_its_words(declared: Declaration, given: Given) -> Declaration:
+    """Say what only the format it came from spells as it is in the words of all others."""
+    if given.codec.name == "mistral" != given.profile.codec:
+        # Mistral alone takes a function that does not say it is one.
+        untold = "type" not in (getattr(declared.written, "outer", None) or ("type",))
+        return evolve(declared, written=None) if untold else declared
+    if given.profile.codec == "gemini" or getattr(declared.written, "schema", "") != "parameters":
+        return declared
+    plain = plain_schema(declared.parameters)
+    return declared if plain is declared.parameters else evolve(declared, parameters=plain)
 
 
 def _without_twice(given: Given) -> tuple[Given, tuple[Note, ...]]:

@@ -55,7 +55,7 @@ def _can_be_sent(part: Part, node: Message | Unknown) -> bool:
         case Image():
             return not isinstance(node, System) and _is_read(image_source(part), _PICTURES)
         case File():
-            kinds = ("application/pdf", "text/plain")
+            kinds = ("application/pdf",)
             return not isinstance(node, System) and _is_read(document_source(part), kinds)
         case Opaque():
             return part.codec == CODEC and _is_a_block(part, node)

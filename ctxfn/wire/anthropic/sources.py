@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Final
 
 from ctxfn.messages import File, Image
@@ -11,6 +12,7 @@ __all__ = ["document_source", "image_source"]
 
 _Row = dict[str, object]
 
+_PLAIN: Final = "text/plain"
 #: How the bytes of a medium begin in base64, by its type.
 _STARTS: Final = (
     ("iVBORw0KGgo", "image/png"),
@@ -37,6 +39,9 @@ def document_source(part: File, layout: Layout | None = None) -> _Row | None:
     """Say where *part* is: its bytes, its upload, its words, its address; ``None`` if nowhere."""
     data, media_type = _bytes_of(part)
     if data is not None:
+        words = _as_words(data) if media_type == _PLAIN and layout is None else None
+        if words is not None:
+            return {"type": "text", "media_type": _PLAIN, "data": words}
         return _inline(data, media_type, layout)
     if part.file_id is not None:
         return {"type": "file", "file_id": part.file_id}
@@ -53,7 +58,15 @@ def _words(part: File, layout: Layout | None) -> _Row:
         return {"type": "text", "media_type": part.media_type, "data": part.text}
     if layout is not None and layout.kind == "document" and layout.inner is not None:
         return source
-    return {"type": "text", "media_type": "text/plain", "data": part.text}
+    return {"type": "text", "media_type": _PLAIN, "data": part.text}
+
+
+def _as_words(data: str) -> str | None:
+    """Read the bytes of a plain text: the format takes those of other documents alone."""
+    try:
+        return base64.b64decode(data, validate=True).decode()
+    except ValueError:
+        return None
 
 
 def _inline(data: str, media_type: str | None, layout: Layout | None) -> _Row | None:

@@ -128,7 +128,10 @@ def _lose_others(part: Image | File, source: _Row, path: str, writer: Writer) ->
     said = source["type"]
     inline = part.url is not None and part.url.startswith("data:")
     for field, kinds in (("data", ("base64",)), ("file_id", ("file",)), ("url", ("url",))):
-        taken = said in kinds or (field == "url" and inline and said in ("base64", "text"))
+        read = (field == "url" and inline) or (
+            field == "data" and getattr(part, "text", "") is None
+        )
+        taken = said in kinds or (read and said in ("base64", "text"))
         if getattr(part, field) is not None and not (taken and not _is_second(part, field)):
             writer.lose(f"{path}.{field}", "a medium has one source, another was written")
     if part.media_type is not None and said not in ("base64", "text"):
