@@ -47,12 +47,23 @@ def plain_schema(schema: Verbatim | None) -> Verbatim | None:
 def _plain(schema: object) -> object:
     if not isinstance(schema, dict):
         return schema
-    plain: dict[str, object] = {key: _value(key, one) for key, one in schema.items()}
-    if isinstance(plain.get("nullable"), bool):
-        kind = plain.get("type")
-        if plain.pop("nullable") and isinstance(kind, str):
-            plain["type"] = [kind, "null"]
+    plain: dict[str, object] = {
+        key: _value(key, one) for key, one in schema.items() if key != "propertyOrdering"
+    }
+    if isinstance(plain.get("nullable"), bool) and plain.pop("nullable"):
+        _or_null(plain)
     return plain
+
+
+def _or_null(schema: dict[str, object]) -> None:
+    """Let *schema* take null as well, in whichever way it says what it takes."""
+    kind, choices, either = schema.get("type"), schema.get("enum"), schema.get("anyOf")
+    if isinstance(kind, str):
+        schema["type"] = [kind, "null"]
+    elif isinstance(either, list):
+        schema["anyOf"] = [*either, {"type": "null"}]
+    if isinstance(choices, list) and None not in choices:
+        schema["enum"] = [*choices, None]
 
 
 def _value(key: str, value: object) -> object:
