@@ -97,6 +97,7 @@ class TestBadInput:
             ("a.json", "null", ": found null, expected"),
             ("a.json", '{"a": 1, "b": 2}', ": found an object with the keys a, b, expected"),
             ("a.json", "{}", ": found an object with the keys none, expected"),
+            ("a.json", '[{"messages": []}]', ": found a list of 1 requests, expected one"),
             ("a.jsonl", '[]\n"x"\n', ":2: found a text, expected"),
             ("a.jsonl", '{"role": "user"}\n[]\n', ":2: found a conversation, expected a message"),
             ("a.json", "[" * 501 + "]" * 501, "nested 501 levels deep"),

@@ -36,7 +36,11 @@ def convert(
     files: Files,
     to: Annotated[
         str,
-        typer.Option("--to", metavar="TARGET", help="Whom it is for: anthropic, openai, uichat."),
+        typer.Option(
+            "--to",
+            metavar="TARGET",
+            help="Whom it is for: openai, openai/responses, anthropic, gemini, bedrock, mistral, deepseek, or rows of uichat.",
+        ),
     ],
     model: Model = None,
     format: Format = None,

@@ -72,8 +72,10 @@ def fit(
     Tools, system text and reserve are subtracted from the budget. What cannot fit is misuse.
     """
     limits = (budget, messages, groups)
-    if sum(limit is not None for limit in limits) != 1:
-        raise InvalidArgument("fit", "not one limit", "--budget, --messages or --groups")
+    given = sum(limit is not None for limit in limits)
+    if given != 1:
+        expected = "one of --budget, --messages and --groups"
+        raise InvalidArgument("fit", f"{given or 'no'} limit{'s' * (given != 1)}", expected)
     seen = terminal(json=as_json, quiet=quiet)
     offered, said = tools_of(tools), text_of(system)
     with written_to(out, alone=len(files) == 1) as writer:

@@ -215,6 +215,9 @@ def _checked(source: str, line: int | None, read: Parsed) -> Parsed:
         said = {key: value[key] for key in ("ctxfn",) if key in value}
         value = {**value["request"], **said} if said else value["request"]
         read = Parsed(value, read.repeated)
+    if isinstance(value, list) and value and all(map(_is_body, value)):
+        found = f"a list of {len(value)} requests, expected one, or each on a line of its own"
+        raise UnreadableInput(source, line, None, f"found {found} (JSON Lines)")
     if isinstance(value, list) or (isinstance(value, dict) and _is_body(value)):
         return read
     if isinstance(value, dict):
