@@ -44,7 +44,7 @@ found multiple `tool_result` blocks with id | duplicate-tool-result | cline/clin
 `{}_tool_result` block without a corresponding `server_tool_use` | server-tool-pair | anthropics/claude-code#65726
 unexpected `tool_use_id` found in `{}_tool_result` blocks | server-tool-pair | can1357/oh-my-pi#6496
 # Calls and results: Gemini, Bedrock, Mistral.
-number of function response parts is equal to the number of function call parts | tool-result-count tool-results-split tool-call-without-result | google-gemini/gemini-cli#4217
+number of function response parts is equal to the number of function call parts | tool-result-count tool-results-split sequential-batches-merged tool-call-without-result | google-gemini/gemini-cli#4217
 function call turn comes immediately after a user turn or after a function response turn | call-turn-position first-turn-not-user | google-gemini/gemini-cli#11814
 function response turn comes immediately after a function call turn | tool-result-not-adjacent tool-result-without-call | GoogleCloudPlatform/generative-ai#368
 function_response.name: {} cannot be empty | tool-result-name | 0xPlaygrounds/rig#515
@@ -102,6 +102,8 @@ no low surrogate in string | invalid-unicode | anthropics/claude-code#4503
 not valid json: no low surrogate | invalid-unicode | coder/coder#26637
 surrogates not allowed | invalid-unicode | anthropics/claude-code#4503
 invalid type for 'messages[{}].content': expected one of a string or array | unreadable-value missing-content | OpenAI's API
+content': string too long. expected a string with maximum length | string-lengths | gptscript-ai/clio#41
+no tool invocation found for tool call | approval-parts | vercel/ai#10203
 invalid value: '{}'. supported values are: 'function' | unknown-call-type | OpenAI's API
 missing required parameter: 'messages[{}].content[{}].image_url | media-without-source | OpenAI's API
 # Ids, names.
