@@ -1,8 +1,8 @@
 """C309 unknown-part.
 
 What it does:
-    Finds parts of a type that the target does not know, refusals that are not a model's, and
-    parts that lack what their type needs.
+    Finds parts of a type that the target does not know, and parts that lack what their type
+    needs.
 
 Why it is bad:
     The request is refused, with a list of the types there are. Parts of other formats come in
@@ -19,7 +19,7 @@ Fix safety:
     it was.
 
 Sources:
-    OpenAI's published interface description; vercel/ai#9968, openai/openai-agents-js#1524.
+    OpenAI's published interface description; vercel/ai#9968.
 """
 
 from __future__ import annotations
