@@ -20,6 +20,10 @@ def writes_parameters(declaration: Declaration) -> bool:
     Complexity: O(1).
 
     Source: the API reference, "FunctionDeclaration".
+
+    Examples:
+        >>> writes_parameters(Declaration("now"))
+        True
     """
     form = tool_form_of(declaration)
     return form is None or form.schema == "parameters"
@@ -48,6 +52,9 @@ def words_foreign_to_gemini(schema: dict[str, object]) -> tuple[str, ...]:
 
 def cyclic_reference(schema: dict[str, object]) -> str | None:
     """Return the first reference of *schema* that leads back to itself, if there is one.
+
+    Contract:
+        Definitions count where they are referred to: one that nothing uses is none.
 
     Complexity: O(size of *schema*), each reference followed once.
 
