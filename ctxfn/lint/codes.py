@@ -7,6 +7,8 @@ from typing import Final
 from ctxfn.lint.rule import Rule
 from ctxfn.lint.rules.approval_parts import approval_parts
 from ctxfn.lint.rules.arguments_invalid_json import arguments_invalid_json
+from ctxfn.lint.rules.arguments_not_object import arguments_not_object
+from ctxfn.lint.rules.arguments_type import arguments_type
 from ctxfn.lint.rules.cache_breakpoint_count import cache_breakpoint_count
 from ctxfn.lint.rules.cache_on_empty_block import cache_on_empty_block
 from ctxfn.lint.rules.cache_ttl_order import cache_ttl_order
@@ -20,6 +22,7 @@ from ctxfn.lint.rules.document_name_duplicate import document_name_duplicate
 from ctxfn.lint.rules.document_name_format import document_name_format
 from ctxfn.lint.rules.document_needs_text import document_needs_text
 from ctxfn.lint.rules.duplicate_system_text import duplicate_system_text
+from ctxfn.lint.rules.duplicate_tool_call_id import duplicate_tool_call_id
 from ctxfn.lint.rules.duplicate_tool_declaration import duplicate_tool_declaration
 from ctxfn.lint.rules.duplicate_tool_result import duplicate_tool_result
 from ctxfn.lint.rules.empty_assistant_message import empty_assistant_message
@@ -32,6 +35,7 @@ from ctxfn.lint.rules.final_assistant_trailing_whitespace import final_assistant
 from ctxfn.lint.rules.first_turn_not_user import first_turn_not_user
 from ctxfn.lint.rules.foreign_assistant_turn import foreign_assistant_turn
 from ctxfn.lint.rules.forged_envelope import forged_envelope
+from ctxfn.lint.rules.function_response_not_object import function_response_not_object
 from ctxfn.lint.rules.giant_result import giant_result
 from ctxfn.lint.rules.growing_result import growing_result
 from ctxfn.lint.rules.history_tool_name import history_tool_name
@@ -62,14 +66,18 @@ from ctxfn.lint.rules.reasoning_item_missing import reasoning_item_missing
 from ctxfn.lint.rules.reasoning_item_orphan import reasoning_item_orphan
 from ctxfn.lint.rules.reasoning_item_summary import reasoning_item_summary
 from ctxfn.lint.rules.reasoning_leaks_into_text import reasoning_leaks_into_text
+from ctxfn.lint.rules.refusal_part import refusal_part
 from ctxfn.lint.rules.responses_content_type import responses_content_type
 from ctxfn.lint.rules.responses_item_id_charset import responses_item_id_charset
 from ctxfn.lint.rules.responses_item_id_prefix import responses_item_id_prefix
 from ctxfn.lint.rules.responses_item_id_stateless import responses_item_id_stateless
 from ctxfn.lint.rules.result_turn_mixed import result_turn_mixed
 from ctxfn.lint.rules.schema_array_without_items import schema_array_without_items
+from ctxfn.lint.rules.schema_no_arguments import schema_no_arguments
+from ctxfn.lint.rules.schema_ref_cycle import schema_ref_cycle
 from ctxfn.lint.rules.schema_required_not_list import schema_required_not_list
 from ctxfn.lint.rules.schema_root_not_object import schema_root_not_object
+from ctxfn.lint.rules.schema_unsupported_keyword import schema_unsupported_keyword
 from ctxfn.lint.rules.secret_in_message import secret_in_message
 from ctxfn.lint.rules.sequential_batches_merged import sequential_batches_merged
 from ctxfn.lint.rules.server_tool_pair import server_tool_pair
@@ -77,7 +85,9 @@ from ctxfn.lint.rules.string_lengths import string_lengths
 from ctxfn.lint.rules.system_not_first import system_not_first
 from ctxfn.lint.rules.think_tags_in_text import think_tags_in_text
 from ctxfn.lint.rules.thinking_block_missing import thinking_block_missing
+from ctxfn.lint.rules.thinking_bound_to_prefix import thinking_bound_to_prefix
 from ctxfn.lint.rules.thinking_foreign_signature import thinking_foreign_signature
+from ctxfn.lint.rules.thinking_modified import thinking_modified
 from ctxfn.lint.rules.thinking_unsigned import thinking_unsigned
 from ctxfn.lint.rules.thinking_when_disabled import thinking_when_disabled
 from ctxfn.lint.rules.thought_signature_missing import thought_signature_missing
@@ -88,6 +98,7 @@ from ctxfn.lint.rules.tool_call_without_result import tool_call_without_result
 from ctxfn.lint.rules.tool_history_without_tools import tool_history_without_tools
 from ctxfn.lint.rules.tool_name_format import tool_name_format
 from ctxfn.lint.rules.tool_result_before_call import tool_result_before_call
+from ctxfn.lint.rules.tool_result_content_type import tool_result_content_type
 from ctxfn.lint.rules.tool_result_count import tool_result_count
 from ctxfn.lint.rules.tool_result_empty import tool_result_empty
 from ctxfn.lint.rules.tool_result_name import tool_result_name
@@ -131,6 +142,10 @@ RULES: Final[tuple[Rule, ...]] = (
     tool_history_without_tools,
     tool_results_split,
     tool_result_not_first,
+    arguments_not_object,
+    arguments_type,
+    function_response_not_object,
+    tool_result_content_type,
     first_turn_not_user,
     no_user_message,
     consecutive_same_role,
@@ -160,6 +175,7 @@ RULES: Final[tuple[Rule, ...]] = (
     tool_result_empty,
     think_tags_in_text,
     placeholder_imitation,
+    refusal_part,
     tool_call_id_missing,
     tool_call_id_too_long,
     tool_call_id_charset,
@@ -172,6 +188,7 @@ RULES: Final[tuple[Rule, ...]] = (
     message_name_format,
     message_name_unsupported,
     duplicate_tool_declaration,
+    duplicate_tool_call_id,
     image_role_not_allowed,
     media_without_source,
     image_not_supported,
@@ -187,6 +204,9 @@ RULES: Final[tuple[Rule, ...]] = (
     schema_root_not_object,
     schema_required_not_list,
     schema_array_without_items,
+    schema_no_arguments,
+    schema_unsupported_keyword,
+    schema_ref_cycle,
     thinking_unsigned,
     thinking_block_missing,
     thought_signature_missing,
@@ -200,6 +220,8 @@ RULES: Final[tuple[Rule, ...]] = (
     reasoning_content_forbidden,
     thinking_when_disabled,
     reasoning_leaks_into_text,
+    thinking_modified,
+    thinking_bound_to_prefix,
     string_lengths,
     giant_result,
     growing_result,

@@ -44,7 +44,7 @@ found multiple `tool_result` blocks with id | duplicate-tool-result | cline/clin
 `{}_tool_result` block without a corresponding `server_tool_use` | server-tool-pair | anthropics/claude-code#65726
 unexpected `tool_use_id` found in `{}_tool_result` blocks | server-tool-pair | can1357/oh-my-pi#6496
 # Calls and results: Gemini, Bedrock, Mistral.
-number of function response parts is equal to the number of function call parts | tool-result-count tool-results-split tool-call-without-result | google-gemini/gemini-cli#4217
+number of function response parts is equal to the number of function call parts | tool-result-count tool-results-split sequential-batches-merged tool-call-without-result | google-gemini/gemini-cli#4217
 function call turn comes immediately after a user turn or after a function response turn | call-turn-position first-turn-not-user | google-gemini/gemini-cli#11814
 function response turn comes immediately after a function call turn | tool-result-not-adjacent tool-result-without-call | GoogleCloudPlatform/generative-ai#368
 function_response.name: {} cannot be empty | tool-result-name | 0xPlaygrounds/rig#515
@@ -102,6 +102,8 @@ no low surrogate in string | invalid-unicode | anthropics/claude-code#4503
 not valid json: no low surrogate | invalid-unicode | coder/coder#26637
 surrogates not allowed | invalid-unicode | anthropics/claude-code#4503
 invalid type for 'messages[{}].content': expected one of a string or array | unreadable-value missing-content | OpenAI's API
+content': string too long. expected a string with maximum length | string-lengths | gptscript-ai/clio#41
+no tool invocation found for tool call | approval-parts | vercel/ai#10203
 invalid value: '{}'. supported values are: 'function' | unknown-call-type | OpenAI's API
 missing required parameter: 'messages[{}].content[{}].image_url | media-without-source | OpenAI's API
 # Ids, names.
@@ -133,6 +135,8 @@ is not of type 'array' | schema-required-not-list | NousResearch/hermes-agent#66
 array schema missing items | schema-array-without-items | catatafishen/agentbridge#424
 items: missing field | schema-array-without-items | catatafishen/agentbridge#424
 unknown name "{}" at 'tools[{}].function_declarations | schema-unsupported-keyword | router-for-me/CLIProxyAPI#97
+a functiondeclaration in the request exceeds the maximum allowed nesting depth | schema-ref-cycle | google-gemini/gemini-cli#5923
+recursive json schemas are not currently supported | schema-ref-cycle | Avick3110/houseCARL#730
 when using any_of, it must be the only field set | schema-unsupported-keyword | danny-avila/LibreChat#6971
 # Arguments and results.
 arguments must be in json format | arguments-invalid-json | agentscope-ai/agentscope-java#1147
@@ -144,8 +148,13 @@ function_response.response" (type.googleapis.com/google.protobuf.struct), cannot
 cannot start list | function-response-not-object | AstrBotDevs/AstrBot#7216
 invalid value: 'input_text'. supported values are: 'output_text' and 'refusal' | responses-content-type | brightwave-inc/tidebreak#1536
 invalid value: 'output_text'. supported values are: 'input_text' | responses-content-type | strands-agents/harness-sdk#3399
+function.arguments': expected a string, but got an object | arguments-type | aaif-goose/goose-mobile#20
+content': expected one of a string or array of objects, but got an object | tool-result-content-type unreadable-value | coze-dev/coze-studio#2317
+toolresult blocks at {} contain duplicate ids | duplicate-tool-result duplicate-tool-call-id | BerriAI/litellm#20047
+tooluse blocks at {} contain duplicate ids | duplicate-tool-call-id | bvcyber/Cyber-AutoAgent-ng#72
+does not match any variant of textpart | refusal-part unknown-part | Oaklight/llm-rosetta#427
 # Media.
-content blocks are expected to be either text or image_url type | unknown-part image-not-supported | a recorded answer of OpenAI
+content blocks are expected to be either text or image_url type | unknown-part image-not-supported refusal-part | a recorded answer of OpenAI
 no endpoints found that support image input | image-not-supported | patlux/pi-commandcode-provider#60
 unknown variant `image_url`, expected `text` | image-not-supported image-role-not-allowed | openai/codex#11349
 image urls are only allowed for messages with role 'user' | image-role-not-allowed | OpenHands/OpenHands#7700
@@ -164,6 +173,8 @@ a final `assistant` message must start with a thinking block | thinking-block-mi
 when thinking is disabled, an `assistant` message in the final position cannot contain `thinking` | thinking-when-disabled | tailcallhq/forgecode#1853
 thinking.signature: field required | thinking-unsigned | code-yeongyu/oh-my-openagent#2775
 invalid `signature` in `thinking` block | thinking-foreign-signature thinking-unsigned thinking-bound-to-prefix | ding113/claude-code-hub#518
+the block is bound to a different conversation | thinking-bound-to-prefix | anomalyco/opencode#48637
+the `system` prompt differs from the one this block was created with | thinking-bound-to-prefix volatile-prefix | anomalyco/opencode#48637
 blocks in the latest assistant message cannot be modified | thinking-modified | anthropics/claude-code#63284
 is missing a thought_signature | thought-signature-missing | octos-org/octos#1897
 thought signature is not valid | thinking-foreign-signature thought-signature-missing | NoeFabris/opencode-antigravity-auth#368

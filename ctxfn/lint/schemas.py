@@ -6,9 +6,16 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from ctxfn.lint.rule import Path, Severity
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, writes_parameters
 
-__all__ = ["Schema", "if_items_needed", "if_json_schema", "inner_schemas", "outer_schemas"]
+__all__ = [
+    "Schema",
+    "if_items_needed",
+    "if_json_schema",
+    "inner_schemas",
+    "outer_schemas",
+    "spoken_as_gemini",
+]
 
 _Object: TypeAlias = dict[str, object]
 
@@ -32,6 +39,16 @@ def if_json_schema(profile: Profile) -> Severity | None:
 def if_items_needed(profile: Profile) -> Severity | None:
     """An error in OpenAI's format and in Gemini's; Anthropic takes lists of anything."""
     return None if profile.schema_subset == "json_schema" else "error"
+
+
+def spoken_as_gemini(conversation: Conversation, schema: Schema) -> bool:
+    """Say whether *schema* is to be in the words of Gemini's ``parameters``.
+
+    Complexity: O(1).
+    """
+    number = schema.path[1]
+    tools = conversation.tools or ()
+    return isinstance(number, int) and writes_parameters(tools[number])
 
 
 def outer_schemas(conversation: Conversation) -> Iterator[Schema]:

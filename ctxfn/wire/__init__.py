@@ -32,6 +32,11 @@ if TYPE_CHECKING:
     from ctxfn.wire.empty_lists import content_lacking, empty_lists_in, is_empty_text, is_one_text
     from ctxfn.wire.errors import UnknownCodec, UnknownFormat, UnknownTarget
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
+    from ctxfn.wire.gemini.schema_faults import (
+        cyclic_reference,
+        words_foreign_to_gemini,
+        writes_parameters,
+    )
     from ctxfn.wire.gemini.standing import well_placed
     from ctxfn.wire.gemini.tools import fitted_parameters
     from ctxfn.wire.gemini.unknown_keys import without_unknown_keys
@@ -81,6 +86,7 @@ __all__ = [
     "codec_named",
     "codec_names",
     "content_lacking",
+    "cyclic_reference",
     "detect",
     "document_name",
     "empty_lists_in",
@@ -124,6 +130,8 @@ __all__ = [
     "without_surplus_keys",
     "without_thoughts",
     "without_unknown_keys",
+    "words_foreign_to_gemini",
+    "writes_parameters",
 ]
 
 __getattr__, __dir__ = _lazily(
@@ -144,6 +152,7 @@ __getattr__, __dir__ = _lazily(
         "empty_lists": "content_lacking empty_lists_in is_empty_text is_one_text",
         "errors": "UnknownCodec UnknownFormat UnknownTarget",
         "formats": "UNDECIDED Recognised detect recognise",
+        "gemini.schema_faults": "cyclic_reference words_foreign_to_gemini writes_parameters",
         "gemini.standing": "well_placed",
         "gemini.tools": "fitted_parameters",
         "gemini.unknown_keys": "without_unknown_keys",

@@ -16,6 +16,8 @@ MESSAGES: Final = Profile(
     codec="anthropic",
     #: "should match pattern '^[a-zA-Z0-9_-]+$'", langchain-ai/langchain#24668 and others.
     call_id_pattern=r"[a-zA-Z0-9_-]+",
+    #: Kilo-Org/kilocode#5150; one id in two answers was accepted.
+    unique_call_ids=True,
     #: Catalogue, ``tool-name-format``: 128 today, 64 through some hosts.
     tool_name_length=128,
     #: anomalyco/opencode#48750.

@@ -20,6 +20,8 @@ OTHER: Final = Profile(
     #: The AWS reference, ``API_runtime_ToolUseBlock``; run-llama/llama_index#22775.
     call_id_pattern=r"[a-zA-Z0-9_.:-]+",
     call_id_length=64,
+    #: "contain duplicate Ids", bvcyber/Cyber-AutoAgent-ng#72.
+    unique_call_ids=True,
     #: The AWS reference, ``API_runtime_ToolSpecification``; anomalyco/opencode#48750.
     tool_name_length=64,
     history_names=True,

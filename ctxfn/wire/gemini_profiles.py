@@ -42,10 +42,9 @@ GEMINI_2: Final = Profile(
     #: google-gemini/gemini-cli#11814, diegosouzapw/OmniRoute#13573. Two contents that call, in a
     #: row, were accepted: they count as one. A model's greeting has not been reported refused.
     call_behind_turn=True,
-    #: Recorded: words right after results, in a content of their own, accepted.
+    #: Recorded: words right after results, in a content of their own, accepted eleven times; in
+    #: one content with results they are not written (anomalyco/opencode#43479).
     user_after_tool=True,
-    #: Catalogue, ``result-turn-mixed``: anomalyco/opencode#43479, strands-agents/harness-sdk#1223.
-    strict_tool_turns=True,
     #: The API reference, "Part": inline bytes and files; results had none before Gemini 3.
     media=(
         ("user", ("image", "audio", "video", "file")),

@@ -18,6 +18,8 @@ CURRENT: Final = Profile(
     #: mistral-common's validators of v3 to v11; v13 takes any, and these too.
     call_id_pattern=r"[a-zA-Z0-9]{9}",
     call_id_length=9,
+    #: mistral-common, since v11.
+    unique_call_ids=True,
     #: mistral-common: names are looked at in the history as well, and in results.
     history_names=True,
     #: "extra_forbidden", nomtek/mistralai_client_dart#44: ``name`` of a user message.
@@ -83,6 +85,7 @@ HOSTED: Final = evolve(
 LEGACY: Final = evolve(
     HOSTED,
     version="legacy",
+    unique_call_ids=False,
     #: mistral-common, v1 to v3: "either content or tool_calls, but not both",
     #: langchain-ai/langchain#21196.
     text_with_calls=False,

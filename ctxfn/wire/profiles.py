@@ -43,6 +43,8 @@ class Profile:
     call_id_pattern: str | None = None
     call_id_length: int | None = None
     call_id_required: bool = True
+    #: Catalogue, ``duplicate-tool-call-id``: no id twice in one answer.
+    unique_call_ids: bool = False
     #: Catalogue, ``tool-name-format``.
     tool_name_pattern: str | None = r"[a-zA-Z0-9_-]+"
     tool_name_length: int = 64

@@ -103,6 +103,21 @@ class TestSarif:
             ("half.jsonl", 2, "messages[0].content"),
         ]
 
+    @pytest.mark.parametrize(
+        "around", ["{}", '{{"model": "m", "messages": {}}}', '{{"request": {}}}']
+    )
+    def test_a_message_of_a_document_has_the_line_it_begins_in(
+        self, tmp_path: Path, around: str
+    ) -> None:
+        path = tmp_path / "laid.json"
+        laid = '[\n {"role": "user", "content": "hi"},\n\n {"role": "tool",\n "content": "42"}\n]'
+        path.write_text(
+            around.format(laid if "request" not in around else f'{{"messages": {laid}}}')
+        )
+        log = json.loads(run("check", path, "--output-format", "sarif", "--select", "T101").out)
+
+        assert [place_of(one)[1] for one in log["runs"][0]["results"]] == [4]
+
     def test_nothing_found_is_a_log_too(self, tmp_path: Path) -> None:
         path = written(tmp_path / "good.json", GOOD)
         log = json.loads(run("check", path, "--output-format", "sarif").out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CATALOGUE", "PENDING"]
+__all__ = ["CATALOGUE"]
 
 #: By section: pairing, roles, emptiness, ids, names, data, media, reasoning, cache.
 CATALOGUE: Final = (
@@ -119,47 +119,4 @@ CATALOGUE: Final = (
     "volatile-prefix",
     "unstable-tool-order",
     "unstable-ids",
-)
-
-#: Rows whose rules are being built elsewhere; empty when all are in.
-PENDING: Final[tuple[str, ...]] = (
-    "tool-result-count",
-    "tool-results-split",
-    "sequential-batches-merged",
-    "result-turn-mixed",
-    "call-turn-mixed",
-    "call-turn-position",
-    "custom-call-output-type",
-    "tool-history-without-tools",
-    "empty-parts",
-    "tool-result-empty",
-    "refusal-part",
-    "duplicate-tool-call-id",
-    "responses-item-id-prefix",
-    "responses-item-id-charset",
-    "responses-item-id-stateless",
-    "tool-result-name",
-    "message-name-unsupported",
-    "unknown-message-key",
-    "function-response-not-object",
-    "tool-result-content-type",
-    "responses-content-type",
-    "image-too-large",
-    "image-too-large-many",
-    "image-count",
-    "document-count",
-    "document-name-duplicate",
-    "document-name-format",
-    "document-needs-text",
-    "media-type-mismatch",
-    "thinking-modified",
-    "thinking-bound-to-prefix",
-    "thought-signature-missing",
-    "reasoning-content-missing",
-    "reasoning-content-forbidden",
-    "reasoning-item-orphan",
-    "reasoning-item-missing",
-    "reasoning-item-adjacency",
-    "reasoning-item-summary",
-    "reasoning-for-nonreasoning-model",
 )

@@ -9,11 +9,13 @@ from rich.text import Text
 
 from ctxfn.io.cli.excerpt import excerpt_of
 from ctxfn.io.cli.findings import finding_line
+from ctxfn.io.cli.message_lines import message_lines
 from ctxfn.io.cli.notes import finding_objects
-from ctxfn.io.cli.reading import Item
+from ctxfn.io.cli.reading import Item, read_file
 from ctxfn.io.cli.sarif import sarif_end, sarif_result, sarif_start
 from ctxfn.io.cli.terminal import Terminal
 from ctxfn.io.cli.writing import as_text
+from ctxfn.io.errors import UnreadableInput
 from ctxfn.lint import Finding, Findings, Rule, Severity, place_of
 
 __all__ = ["OutputFormat", "Reporter"]
@@ -69,21 +71,42 @@ class Reporter:
         self._seen.data({**item.told, "findings": finding_objects(findings)})
 
     def _sarif(self, item: Item, findings: Findings, _value: object) -> None:
+        lines = _lines_of(item) if findings else ()
         for finding in findings:
             comma = ", " if self._any else ""
             self._any = True
-            self._seen.out.file.write(comma + as_text(sarif_result(item, finding)))
+            self._seen.out.file.write(
+                comma + as_text(sarif_result(item, finding, _line_of(item, finding, lines)))
+            )
 
     def _github(self, item: Item, findings: Findings, _value: object) -> None:
+        lines = _lines_of(item) if findings else ()
         for finding in findings:
-            self._seen.out.file.write(f"{_annotation(item, finding)}\n")
+            line = _line_of(item, finding, lines)
+            self._seen.out.file.write(f"{_annotation(item, finding, line)}\n")
 
 
-def _annotation(item: Item, finding: Finding) -> str:
+def _lines_of(item: Item) -> tuple[int, ...]:
+    """Return where the messages of a document begin; a line of many is a place already."""
+    if item.line is not None or not item.source.lower().endswith(".json"):
+        return ()
+    try:
+        return message_lines(read_file(item.source))
+    except UnreadableInput:  # gone since it was checked
+        return ()
+
+
+def _line_of(item: Item, finding: Finding, lines: tuple[int, ...]) -> int:
+    if finding.index is not None and finding.index < len(lines):
+        return lines[finding.index]
+    return item.line or 1
+
+
+def _annotation(item: Item, finding: Finding, line: int) -> str:
     """Write a workflow command of GitHub's, which has its own way to escape."""
     place = place_of(finding.index, finding.path)
     title = f"{finding.code} {finding.name}"
-    options = f"file={_option(item.source)},line={item.line or 1},title={_option(title)}"
+    options = f"file={_option(item.source)},line={line},title={_option(title)}"
     words = f"{place}: found {finding.found}, expected {finding.expected}. {finding.hint}"
     return f"::{_COMMANDS[finding.severity]} {options}::{_data(words)}"
 

@@ -36,8 +36,8 @@ def sarif_start(rules: Iterable[Rule], version: str) -> str:
     return f'{as_text(head)[:-1]}, "runs": [{as_text(run)[:-1]}, "results": ['
 
 
-def sarif_result(item: Item, finding: Finding) -> dict[str, object]:
-    """Write one finding as a result."""
+def sarif_result(item: Item, finding: Finding, line: int = 1) -> dict[str, object]:
+    """Write one finding as a result; *line* is where its message begins."""
     place = place_of(finding.index, finding.path)
     uri = "stdin" if item.source.startswith("<") else quote(item.source.replace("\\", "/"))
     return {
@@ -50,7 +50,7 @@ def sarif_result(item: Item, finding: Finding) -> dict[str, object]:
             {
                 "physicalLocation": {
                     "artifactLocation": {"uri": uri},
-                    "region": {"startLine": item.line or 1},
+                    "region": {"startLine": line},
                 },
                 "logicalLocations": [{"fullyQualifiedName": place}],
             }

@@ -1,8 +1,8 @@
 """C309 unknown-part.
 
 What it does:
-    Finds parts of a type that the target does not know, refusals that are not a model's, and
-    parts that lack what their type needs.
+    Finds parts of a type that the target does not know, and parts that lack what their type
+    needs.
 
 Why it is bad:
     The request is refused, with a list of the types there are. Parts of other formats come in
@@ -19,7 +19,7 @@ Fix safety:
     it was.
 
 Sources:
-    OpenAI's published interface description; vercel/ai#9968, openai/openai-agents-js#1524.
+    OpenAI's published interface description; vercel/ai#9968.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Node, Opaque, Refusal
+from ctxfn.messages import Node, Opaque
 from ctxfn.processors import stand_in_parts
 from ctxfn.wire import Conversation, Profile, unsendable_parts
 
@@ -48,9 +48,7 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 def _found(index: int, message: Node, number: int) -> Iterator[Found]:
     part = message.parts[number]
     path = ("content", number)
-    if isinstance(part, Refusal):
-        yield Found(index, f"a refusal under the role {message.role!r}", "a text part", path)
-    elif isinstance(part, Opaque):
+    if isinstance(part, Opaque):
         value = part.value.shared()
         kind = value.get("type") if isinstance(value, dict) else None
         found = f"a part of the type {kind!r}" if isinstance(kind, str) else "a part of no type"

@@ -26,30 +26,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.misread import as_path, speaker_of
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Node, Unknown
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["unreadable_value"]
 
-_SUMMARY: Final = "].summary"
-
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     for problem in conversation.problems:
-        if problem.index is not None and isinstance(_at(conversation, problem.index), Unknown):
-            continue  # unknown-role speaks of it
-        if problem.path.endswith(_SUMMARY):
-            continue  # reasoning-item-summary does
-        path = tuple(key for key in problem.path.split(".") if key)
-        found = problem.reason.removeprefix("found ")
-        yield Found(problem.index, found, "a value of the type its key has", path)
-
-
-def _at(conversation: Conversation, index: int) -> Node | None:
-    there = index < len(conversation.messages)
-    return conversation.messages[index] if there else None
+        if speaker_of(conversation, problem) == "unreadable-value":
+            found = problem.reason.removeprefix("found ")
+            yield Found(problem.index, found, "a value of the type its key has", as_path(problem))
 
 
 unreadable_value: Final = Rule(

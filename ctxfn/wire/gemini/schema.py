@@ -17,12 +17,12 @@ from ctxfn.wire.gemini.schema_nodes import (
     with_one_type,
 )
 
-__all__ = ["FittedSchema", "fit_schema", "takes_nothing"]
+__all__ = ["KEYWORDS", "FittedSchema", "fit_schema", "takes_nothing"]
 
 _Row = dict[str, object]
 
 #: The API reference, "Schema"; what stands elsewhere in JSON Schema is refused by name.
-_KEYWORDS: Final = frozenset(
+KEYWORDS: Final = frozenset(
     (
         "type",
         "format",
@@ -241,7 +241,7 @@ class _Fitting:
         if key in _DEFINITIONS:
             return False
         reason = None
-        if key not in _KEYWORDS or key in ("items", "properties", "anyOf"):
+        if key not in KEYWORDS or key in ("items", "properties", "anyOf"):
             reason = "a keyword the format does not have, left out"
         elif key == "format" and not (isinstance(value, str) and value in _FORMATS):
             reason = f"a format it does not have ({value!r}), left out"
