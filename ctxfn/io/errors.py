@@ -11,12 +11,16 @@ __all__ = ["InvalidArgument", "InvalidValue", "UnreadableInput", "UnwritableOutp
 
 @frozen
 class UnreadableInput(RunError):
-    """A file cannot be read, or what it holds is no conversation; lines and columns from 1."""
+    """A file cannot be read, or what it holds is no conversation; lines and columns from 1.
+
+    `foreign`: it is sound, and something else than a conversation.
+    """
 
     source: str
     line: int | None
     column: int | None
     reason: str
+    foreign: bool = False
 
     def __str__(self) -> str:
         places = (self.source, self.line, self.column)

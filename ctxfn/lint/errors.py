@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from attrs import frozen
 
 from ctxfn.errors import DefinitionError
@@ -31,4 +33,13 @@ class UnknownRule(DefinitionError):
 
     def __str__(self) -> str:
         families = f"; families: {', '.join(self.families)}" if self.families else ""
+        close = _closest(self.name, self.there)
+        if close:
+            return f"no rule {self.name!r}; close to it: {', '.join(close)}{families}"
         return f"no rule {self.name!r}; there are: {', '.join(self.there)}{families}"
+
+
+def _closest(name: str, there: tuple[str, ...]) -> list[str]:
+    """Find the rules whose name is nearly *name*; codes are all near each other."""
+    named = {rule.partition(" ")[2]: rule for rule in there}
+    return [named[one] for one in get_close_matches(name.lower(), named, n=3)]

@@ -273,6 +273,21 @@ class TestFolders:
         ]
         assert done.err.startswith("left out: ")
 
+    def test_a_found_file_that_is_no_json_is_misuse(self, tmp_path: Path) -> None:
+        written(tmp_path / "a.json", GOOD)
+        (tmp_path / "b.json").write_text("[{]", encoding="utf-8")
+        done = run("check", tmp_path)
+
+        assert (done.code, "b.json:1:3: no JSON here" in done.err) == (2, True)
+
+    def test_a_rule_that_is_nearly_one_is_told(self, tmp_path: Path) -> None:
+        path = written(tmp_path / "a.json", GOOD)
+
+        assert (
+            "close to it: T101 tool-result-without-call"
+            in run("check", path, "--ignore", "T1O1").err
+        )
+
     def test_a_named_file_that_is_no_conversation_is_misuse(self, tmp_path: Path) -> None:
         assert run("check", written(tmp_path / "package.json", {"name": "x"})).code == 2
 

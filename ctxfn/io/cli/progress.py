@@ -36,16 +36,18 @@ def with_progress(
 ) -> Iterator[Item]:
     """Read the items of *files*, with a bar on a terminal if they are large; say which keys repeat.
 
-    Files that were *found*, not named, may be no conversation: that is a remark.
+    Files that were *found*, not named, may be no conversation: that is a remark. One that is no
+    JSON is an error wherever it was.
 
     Raises:
         UnreadableInput: as `read_items`.
     """
 
     def is_other(name: str, wrong: UnreadableInput) -> bool:
-        if name in found:
+        other = name in found and wrong.foreign
+        if other:
             seen.remark(f"left out: {wrong}")
-        return name in found
+        return other
 
     for item in _read(files, seen, is_other):
         for path in item.repeated:

@@ -225,7 +225,8 @@ def _checked(source: str, line: int | None, read: Parsed) -> Parsed:
     else:
         found = _KINDS.get(type(value), "null")
     expected = "a list of messages, a request body, or an object with one under 'request'"
-    raise UnreadableInput(source, line, None, f"found {found}, expected {expected}")
+    reason = f"found {found}, expected {expected}"
+    raise UnreadableInput(source, line, None, reason, foreign=True)
 
 
 def _is_body(value: object) -> bool:
