@@ -42,6 +42,11 @@ from ctxfn.pipeline.errors import (
     StepError,
     UnknownStep,
 )
+from ctxfn.pipeline.incremental import (
+    Incremental,
+    Remembered,
+    incremental,
+)
 from ctxfn.pipeline.local import (
     EachMessage,
     Told,
@@ -78,6 +83,13 @@ from ctxfn.pipeline.plugins import (
     installed_plugins,
     with_plugins,
 )
+from ctxfn.pipeline.reach import (
+    EACH,
+    Reach,
+    idle_without,
+    reach_of,
+    separable,
+)
 from ctxfn.pipeline.run import (
     Clock,
     run,
@@ -90,6 +102,7 @@ from ctxfn.pipeline.step import (
     processor,
     validator,
 )
+from ctxfn.pipeline.stretches import names_in, stretches_of
 from ctxfn.pipeline.tells_drops import tells_drops
 from ctxfn.pipeline.trace import (
     MessageCounter,
@@ -106,6 +119,7 @@ from ctxfn.pipeline.who_changed import (
 )
 
 __all__ = [
+    "EACH",
     "PLUGIN_GROUP",
     "SPEC_VERSION",
     "TAXONOMY",
@@ -123,6 +137,7 @@ __all__ = [
     "DuplicateName",
     "EachMessage",
     "HasProcess",
+    "Incremental",
     "MessageCounter",
     "MustFollow",
     "Named",
@@ -135,8 +150,10 @@ __all__ = [
     "PipelineError",
     "Plugin",
     "Processor",
+    "Reach",
     "Registered",
     "Registry",
+    "Remembered",
     "RuleSpec",
     "Span",
     "Spec",
@@ -155,22 +172,28 @@ __all__ = [
     "dump_spec",
     "each_message",
     "find_impure",
+    "idle_without",
+    "incremental",
     "installed_plugins",
     "load_spec",
     "must_follow",
+    "names_in",
     "names_of",
     "needs",
     "only_beside",
     "phase",
     "places_blocks",
     "processor",
+    "reach_of",
     "read_spec",
     "reads",
     "run",
+    "separable",
     "spec_of",
     "step_specs_of",
     "steps_of",
     "stop",
+    "stretches_of",
     "tells_drops",
     "trace",
     "validate",

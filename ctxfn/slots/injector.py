@@ -26,6 +26,7 @@ from ctxfn.messages import (
     neutralise,
     with_nodes,
 )
+from ctxfn.pipeline import EACH, Reach
 from ctxfn.slots.slot import Slot
 
 __all__ = ["EachInjector", "Injector"]
@@ -100,6 +101,21 @@ class Injector(Generic[F]):
         return self.slot.keeps
 
     @property
+    def reach(self) -> Reach | None:
+        """How far it looks: as far as its slot, but where the conversation narrows its fact."""
+        return self.slot.reach if self.narrow is None else None
+
+    @property
+    def idle_without(self) -> tuple[type, ...]:
+        """The fact without which it does nothing."""
+        return (self.fact,)
+
+    @property
+    def idle_beside(self) -> tuple[type, ...]:
+        """The facts beside which it does nothing."""
+        return self.unless
+
+    @property
     def reads(self) -> tuple[type, ...]:
         """The type of fact it injects, and those it looks at."""
         others: tuple[type, ...] = getattr(self.needless, "reads", ())
@@ -167,6 +183,9 @@ class EachInjector:
 
     #: It adds blocks; no message leaves.
     tells_drops: ClassVar = True
+
+    #: It looks at each message by itself.
+    reach: ClassVar = EACH
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ctxfn.messages import Assistant, Messages, Node, ToolResult, reuse
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 from ctxfn.processors.clean.answer_calls import answer_calls
 from ctxfn.processors.clean.choose_result import is_speechless
 from ctxfn.processors.clean.find_concerned import has_clear_ids
@@ -21,6 +21,7 @@ __all__ = ["pair_tool_results"]
 
 
 @processor
+@separable
 def pair_tool_results(
     messages: Messages,
     /,

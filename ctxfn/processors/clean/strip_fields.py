@@ -39,7 +39,7 @@ from ctxfn.messages import (
     unusual,
     with_nodes,
 )
-from ctxfn.pipeline import Changed, processor, tells_drops
+from ctxfn.pipeline import Changed, processor, separable, tells_drops
 from ctxfn.processors.clean.left_marks import left_marks
 from ctxfn.processors.reshape import unfold_any
 from ctxfn.wire import CodecName
@@ -62,6 +62,7 @@ Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
 @processor
 @tells_drops
+@separable
 def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> Messages | Changed:
     """Strip from *messages* what must not reach the API that *codec* writes for.
 

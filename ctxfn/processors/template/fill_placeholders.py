@@ -22,7 +22,7 @@ from ctxfn.messages import (
     with_nodes,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads, tells_drops
+from ctxfn.pipeline import processor, reads, separable, tells_drops
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
 from ctxfn.processors.template.known_values import KnownValues
 from ctxfn.processors.template.untold import Untold
@@ -52,6 +52,7 @@ _Role: TypeAlias = Literal[
 @processor
 @tells_drops
 @reads(Variables)
+@separable
 def fill_placeholders(
     context: Context,
     /,
