@@ -187,18 +187,17 @@ class Covering:
         """Join small pieces at the end, so that there are few of them."""
         kept = list(pieces)
         alone = 1 if self.grain == SHORT else 0
-        while len(kept) - alone > 1 and self._are_small(kept[-2], kept[-1]):
-            one = join(kept[-2], kept[-1])
+        while len(kept) - alone > 1 and _are_small(kept[-2], kept[-1], self.grain):
+            one = join(self.stage, kept[-2], kept[-1])
             kept[-2:] = [one]
             side: Side = "each" if len(kept) > 1 else "start"
             self.memory.pieces.put(self._key(side, one.nodes[0]), one, len(one.nodes))
         return kept
 
-    def _are_small(self, one: Piece, other: Piece) -> bool:
-        if one.said or other.said or one.lengths or other.lengths:
-            return False
-        sizes = len(one.nodes), len(other.nodes)
-        return sizes[0] <= 2 * sizes[1] and sum(sizes) <= self.grain
+
+def _are_small(one: Piece, other: Piece, grain: int) -> bool:
+    sizes = len(one.nodes), len(other.nodes)
+    return sizes[0] <= 2 * sizes[1] and sum(sizes) <= grain
 
 
 def _same(one: Sequence[Piece], other: Sequence[Piece]) -> int:

@@ -131,7 +131,7 @@ class Incremental:
         loud = frozenset(number for piece in pieces for number in piece.loud)
         if loud:
             return loud
-        notes = said_by(pieces) if any(piece.said for piece in pieces) else ()
+        notes = said_by(stage, pieces) if any(piece.said for piece in pieces) else ()
         return context.with_messages(covering.joined(pieces), *notes)
 
     def _count(self, **more: int) -> None:

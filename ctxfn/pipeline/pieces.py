@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from attrs import evolve, frozen
 from pyrsistent import pvector
 
-from ctxfn.context import AnyNote, Context, Dropped, Known
+from ctxfn.context import AnyNote, Context, Dropped, Known, Note
 from ctxfn.messages import Messages, Node
 from ctxfn.pipeline.reach import Side
 from ctxfn.pipeline.run import run_one
@@ -43,6 +43,10 @@ class Piece:
         """Say whether the very messages it was made of stand at *place* of *nodes*."""
         there = nodes[place : place + len(self.nodes)]
         return len(there) == len(self.nodes) and all(map(operator.is_, self.nodes, there))
+
+    def length_at(self, number: int) -> int:
+        """Return how long the stretch was in front of the step of that *number*."""
+        return next((size for at, size in self.lengths if at == number), len(self.nodes))
 
     def result(self) -> tuple[Node, ...]:
         """Return what became of the stretch."""
@@ -125,7 +129,7 @@ class _Passage:
         self.lengths.append((number, len(self.context.messages)))
         self.even = self.even and len(after.messages) == len(self.context.messages)
         if after.notes:
-            if not one.reach.tells and one.reach.side == "each":
+            if not one.reach.tells and one.reach.side == "each" and side != "end":
                 self.loud.append(number)
             self.said.append((number, tuple(after.notes)))
         self.context = Context(after.messages, after.known, (), after.given)
@@ -163,23 +167,31 @@ def _goes_on(pieces: Sequence[Piece], place: int) -> bool:
     return parent is None or place == 0 or parent == pieces[place - 1].last
 
 
-def join(one: Piece, other: Piece) -> Piece:
-    """Return what the stage made of two stretches, one behind the other, as one piece.
+def join(stage: Stage, one: Piece, other: Piece) -> Piece:
+    """Return what *stage* made of two stretches, one behind the other, as one piece.
 
-    Complexity: O(nodes + names).
+    Complexity: O(nodes + names + places in notes).
     """
     same = one.after is None and other.after is None
-    nodes = one.nodes + other.nodes
+    even = not (one.lengths or other.lengths)
+    numbers = sorted({number for piece in (one, other) for number, _ in piece.said})
     return evolve(
         one,
-        nodes=nodes,
+        nodes=one.nodes + other.nodes,
         after=None if same else one.result() + other.result(),
         names=one.names | other.names,
         last=other.last,
+        said=tuple((at, tuple(_said_at(stage, (one, other), at))) for at in numbers),
+        lengths=() if even else tuple(_lengths(stage, one, other)),
     )
 
 
-def said_by(pieces: Sequence[Piece]) -> tuple[AnyNote, ...]:
+def _lengths(stage: Stage, one: Piece, other: Piece) -> Iterator[tuple[int, int]]:
+    for number in (number for asked in stage.asked for number in asked.numbers):
+        yield number, one.length_at(number) + other.length_at(number)
+
+
+def said_by(stage: Stage, pieces: Sequence[Piece]) -> tuple[AnyNote, ...]:
     """Return the notes of all *pieces* as the steps would have written them on the whole.
 
     Contract:
@@ -189,20 +201,30 @@ def said_by(pieces: Sequence[Piece]) -> tuple[AnyNote, ...]:
     Complexity: O(pieces x steps with notes).
     """
     numbers = sorted({number for piece in pieces for number, _ in piece.said})
-    return tuple(chain.from_iterable(_said_at(pieces, number) for number in numbers))
+    return tuple(chain.from_iterable(_said_at(stage, pieces, number) for number in numbers))
 
 
-def _said_at(pieces: Sequence[Piece], number: int) -> Iterable[AnyNote]:
-    before, gone = 0, list[Dropped]()
+def _said_at(stage: Stage, pieces: Sequence[Piece], number: int) -> Sequence[AnyNote]:
+    """List the notes of one step on all *pieces*, with places in the whole."""
+    before, notes = 0, list[AnyNote]()
     for piece in pieces:
-        for mine in (notes for at, notes in piece.said if at == number):
-            for note in mine:
-                moved = evolve(note, places=tuple(place + before for place in note.places))
-                if isinstance(moved, Dropped):
-                    gone.append(moved)
-                else:
-                    yield moved
-        before += next((size for at, size in piece.lengths if at == number), len(piece.nodes))
-    if gone:
-        ids = tuple(one for note in gone for one in note.ids)
-        yield Dropped(gone[0].step, ids, tuple(one for note in gone for one in note.places))
+        for mine in (mine for at, mine in piece.said if at == number):
+            notes += [_moved(note, before) for note in mine]
+        before += piece.length_at(number)
+    together = next(one.reach.together for one in stage.asked if number in one.numbers)
+    return (together or _drops_last)(notes)
+
+
+def _moved(note: AnyNote, by: int) -> AnyNote:
+    return evolve(note, places=tuple(place + by for place in note.places)) if by else note
+
+
+def _drops_last(notes: Sequence[AnyNote]) -> Sequence[AnyNote]:
+    """Let one note tell all that was dropped, behind the others: as a run of the step does."""
+    gone = [note for note in notes if isinstance(note, Dropped)]
+    if len(gone) < 2:
+        return notes
+    ids = tuple(one for note in gone for one in note.ids)
+    places = tuple(one for note in gone for one in note.places)
+    told = [note for note in notes if isinstance(note, Note)]
+    return (*told, Dropped(gone[0].step, ids, places))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
-from typing import Literal, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias, TypeVar, overload
 
 from attrs import frozen
 
+from ctxfn.context import AnyNote
 from ctxfn.errors import check_argument
 from ctxfn.messages import Messages
 from ctxfn.pipeline.phase import AnyStep, Named
@@ -15,6 +16,9 @@ from ctxfn.pipeline.phase import AnyStep, Named
 __all__ = ["EACH", "Reach", "Side", "idle_without", "reach_of", "separable"]
 
 F = TypeVar("F", bound=Callable[..., object])
+
+#: Makes of a step's notes on stretches, with places in the whole, its notes on the whole.
+Together: TypeAlias = Callable[[Sequence[AnyNote]], Sequence[AnyNote]]
 
 #: Where a step works: on each stretch of a conversation by itself, on the first alone, or on
 #: the last alone.
@@ -30,7 +34,9 @@ class Reach:
     the stretches, one behind the other; with ``start`` and ``end`` all stretches but the first,
     or the last, are left alone.
     What a step tells about several stretches at once it cannot tell of each: unless *tells*,
-    it sees the whole as soon as it has a note. `decided` says of the first stretch (the last,
+    it sees the whole as soon as it has a note on any but the last. `together` makes of its notes
+    on the stretches, one behind the other, those on the whole, if that takes more than one
+    note on what it dropped. `decided` says of the first stretch (the last,
     for ``end``) that what the step looks for is there, `passed` of any other that it holds
     nothing the step would look at. With `unless`, a function of messages and the step's
     options, the step sees the whole where that says so of one of the stretches.
@@ -38,6 +44,7 @@ class Reach:
 
     side: Side = "each"
     tells: bool = False
+    together: Together | None = None
     decided: Callable[[Messages], bool] | None = None
     passed: Callable[[Messages], bool] | None = None
     unless: Callable[..., bool] | None = None
@@ -47,8 +54,22 @@ class Reach:
 EACH = Reach()
 
 
+@overload
+def separable(function: F, /) -> F: ...
+@overload
 def separable(
-    function: F | None = None, /, *, unless: Callable[..., bool] | None = None
+    *,
+    tells: bool = ...,
+    together: Together | None = ...,
+    unless: Callable[..., bool] | None = ...,
+) -> Callable[[F], F]: ...
+def separable(
+    function: F | None = None,
+    /,
+    *,
+    tells: bool = False,
+    together: Together | None = None,
+    unless: Callable[..., bool] | None = None,
 ) -> F | Callable[[F], F]:
     """Declare that a function does to a conversation what it does to stretches of it.
 
@@ -57,8 +78,11 @@ def separable(
 
     Contract:
         The function itself, with the word remembered on it: `Reach`. With *unless*, a function
-        of messages and the step's options, it sees all messages where that says so.
-        The word is checked by `ctxfn.testing.divided`.
+        of messages and the step's options, it sees all messages where that says so. With
+        *tells* its notes on the whole are those on each stretch, and with *together* what that
+        makes of them; else it sees all messages as soon as it has a note on any stretch but
+        the last.
+        The word is checked by `ctxfn.testing.growing`.
 
     Complexity: O(1).
 
@@ -77,7 +101,7 @@ def separable(
         >>> reach_of(twice()).side
         'each'
     """
-    reach = Reach(unless=unless)
+    reach = Reach(tells=tells or together is not None, together=together, unless=unless)
 
     def mark(marked: F) -> F:
         check_argument("separable", marked, types.FunctionType, "a function")

@@ -20,8 +20,13 @@ from ctxfn.processors.clean.pairing_rules import (
 __all__ = ["pair_tool_results"]
 
 
+def _has_unclear_ids(messages: Messages, /, **_: object) -> bool:
+    """Say whether ids have to be made, which nobody else may have."""
+    return not all(has_clear_ids(node.calls) for node in messages if isinstance(node, Assistant))
+
+
 @processor
-@separable
+@separable(tells=True, unless=_has_unclear_ids)
 def pair_tool_results(
     messages: Messages,
     /,

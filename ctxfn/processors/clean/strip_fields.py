@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 from attrs import evolve, fields
 from pyrsistent import pvector
 
-from ctxfn.context import Note
+from ctxfn.context import AnyNote, Note
 from ctxfn.messages import (
     NOWHERE,
     STORE_KEYS,
@@ -47,6 +47,7 @@ from ctxfn.wire import CodecName
 __all__ = ["strip_fields"]
 
 _STEP: Final = "strip_fields"
+_STRIPPED: Final = "stripped-key"
 _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
@@ -60,9 +61,20 @@ Stripped: TypeAlias = dict[str, list[int]]
 Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
 
+def _together(notes: Sequence[AnyNote]) -> Sequence[AnyNote]:
+    """Let one note tell all places of a key, behind all other notes."""
+    places: dict[str, list[int]] = {}
+    for note in notes:
+        if isinstance(note, Note) and note.kind == _STRIPPED:
+            places.setdefault(note.text, []).extend(note.places)
+    keys = (Note(_STEP, _STRIPPED, text, (), tuple(at)) for text, at in sorted(places.items()))
+    others = (note for note in notes if not (isinstance(note, Note) and note.kind == _STRIPPED))
+    return (*others, *keys)
+
+
 @processor
 @tells_drops
-@separable
+@separable(together=_together)
 def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> Messages | Changed:
     """Strip from *messages* what must not reach the API that *codec* writes for.
 
@@ -281,7 +293,7 @@ def _each_bare(
 def _noted(stripped: Stripped) -> Iterator[Note]:
     for key, places in sorted(stripped.items()):
         distinct = tuple(dict.fromkeys(places))
-        yield Note(_STEP, "stripped-key", f"stripped {key}", (), distinct)
+        yield Note(_STEP, _STRIPPED, f"stripped {key}", (), distinct)
 
 
 def _emptied(message: Message, place: int) -> Note:
