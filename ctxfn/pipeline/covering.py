@@ -12,8 +12,7 @@ from attrs import frozen
 from pyrsistent import pvector
 
 from ctxfn.context import Context
-from ctxfn.messages import Messages, Node, first_said, is_said
-from ctxfn.pipeline.generations import Generations
+from ctxfn.messages import Generations, Messages, Node, first_said, is_said
 from ctxfn.pipeline.pieces import Piece, are_apart, join, make_piece
 from ctxfn.pipeline.reach import Side
 from ctxfn.pipeline.stages import SIDES, Stage

@@ -9,10 +9,9 @@ from pyrsistent import PVector
 
 from ctxfn.context import Context
 from ctxfn.errors import check_argument
-from ctxfn.messages import Messages
+from ctxfn.messages import Generations, Messages
 from ctxfn.pipeline.covering import LONG, SHORT, Covering, Memory
 from ctxfn.pipeline.errors import PipelineError
-from ctxfn.pipeline.generations import Generations
 from ctxfn.pipeline.needs import needs
 from ctxfn.pipeline.phase import AnyStep, as_step, name_of
 from ctxfn.pipeline.pieces import said_by

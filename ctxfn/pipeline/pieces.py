@@ -107,7 +107,7 @@ class _Passage:
             return False
         if after.notes or len(after.messages) != len(messages):
             return self._ask_apart(one, side, after)
-        self.lengths.append((one.numbers[0], len(messages)))
+        self.lengths += [(number, len(messages)) for number in one.numbers]
         self.context = after
         return True
 

@@ -101,8 +101,8 @@ def _is_seconds(value: object) -> TypeGuard[float]:
 class _Fused:
     """Neighbouring local steps, run as one pass."""
 
-    steps: tuple[Step, ...] = field(converter=tuple)
-    phases: tuple[str, ...] = field(converter=tuple)
+    steps: tuple[Step, ...]
+    phases: tuple[str, ...]
     table: Table = field(init=False, eq=False, repr=False)
 
     @table.default

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.formats import UNDECIDED, Recognised, detect, recognise
     from ctxfn.wire.misread import odd_keys, without_misread
     from ctxfn.wire.profiles import Profile, Role
+    from ctxfn.wire.remembering import ChatEncoder
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.targets import Target, profile, target, target_names
     from ctxfn.wire.text_patterns import TextPattern, is_text_pattern
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MARKER_KEY",
     "UNDECIDED",
+    "ChatEncoder",
     "Codec",
     "CodecName",
     "Conversation",
@@ -86,6 +88,7 @@ __getattr__, __dir__ = _lazily(
         "formats": "UNDECIDED Recognised detect recognise",
         "misread": "odd_keys without_misread",
         "profiles": "Profile Role",
+        "remembering": "ChatEncoder",
         "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",

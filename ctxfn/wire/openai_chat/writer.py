@@ -23,6 +23,13 @@ class Writer:
         self.unsaid: dict[str, int] = {}
         self._stored: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
 
+    def copy(self) -> Writer:
+        """Return another that goes on from here by itself."""
+        other = Writer(self.profile)
+        other.losses, other.unsaid = self.losses.copy(), self.unsaid.copy()
+        other._stored = self._stored
+        return other
+
     def lose(self, path: str, reason: str) -> None:
         """Record that what the message has at *path* is not in the body."""
         self.losses.append(Loss(self.index, path, reason))

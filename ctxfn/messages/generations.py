@@ -10,10 +10,22 @@ V = TypeVar("V")
 
 
 class Generations(Generic[V]):
-    """Values by key, each with its weight; of two generations the older goes when the younger is full.
+    """Values by key, each with its weight; when the younger of two generations is full, the older goes.
 
     Both are one value, replaced as one: threads that share it may each do the same work, and
-    never see half of it.
+    never see half of it. A key is often the identity of a message; then the value has to hold
+    that message, and whoever gets it has to compare.
+
+    Examples:
+        >>> memory = Generations[str](2)
+        >>> for key in "abc":
+        ...     memory.put(key, key.upper())
+        >>> memory.get("a"), memory.held
+        ('A', 3)
+        >>> for key in "de":
+        ...     memory.put(key, key.upper())
+        >>> memory.get("b") is None
+        True
     """
 
     def __init__(self, limit: int) -> None:
