@@ -40,7 +40,7 @@ class _Shown(NamedTuple):
 
 
 @processor
-@separable
+@separable(tells=True)
 def replay_snapshots(messages: Messages, /) -> Messages | Changed:
     """Put a call and its result behind a person's message for each snapshot it carries.
 

@@ -14,7 +14,7 @@ __all__ = ["render_calls"]
 
 @processor
 @reads(Model, Profile)
-@separable
+@separable(tells=True)
 def render_calls(
     context: Context,
     /,

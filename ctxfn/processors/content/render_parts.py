@@ -27,7 +27,7 @@ __all__ = ["render_parts"]
 @processor
 @reads(Model, Profile)
 @places_blocks
-@separable
+@separable(tells=True)
 def render_parts(
     context: Context,
     /,

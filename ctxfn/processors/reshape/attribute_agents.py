@@ -14,7 +14,7 @@ __all__ = ["attribute_agents"]
 
 @processor
 @reads(Team)
-@separable
+@separable(tells=True)
 @idle_without(Team)
 def attribute_agents(
     context: Context,

@@ -34,7 +34,7 @@ TO_PEOPLE: Final = ("*_to_user", "*_to_human*", "*_to_person", "*_to_operator")
 
 
 @processor
-@separable
+@separable(tells=True)
 def drop_handoffs(
     messages: Messages,
     /,

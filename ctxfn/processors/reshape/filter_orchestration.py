@@ -20,7 +20,7 @@ ORCHESTRATION_APIS: Final = ("broadcast", "speak", "executeTask", "executeTasks"
 
 @processor
 @reads(Team)
-@separable
+@separable(tells=True)
 @idle_without(Team)
 def filter_orchestration(
     context: Context,
