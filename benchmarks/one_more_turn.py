@@ -85,7 +85,7 @@ def _one_more(serving: Service, size: int, rounds: int, *, told: bool = True) ->
     contexts = successive(size, rounds + 5, told=told)
     for _ in range(5):
         serving.answer(next(contexts))
-    return best_of(rounds, one=Rival(serving.answer, lambda: next(contexts)))["one"]  # type: ignore[arg-type]
+    return best_of(rounds, one=Rival(serving.answer, lambda: next(contexts)))["one"]
 
 
 def memory_of_many(messages: int = 1_000) -> list[Figure]:

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import frozen
 from pyrsistent import pvector
 
-from ctxfn.context import Context
+from ctxfn.context import Context, Known
 from ctxfn.messages import Generations, Messages, Node, first_said, is_said
 from ctxfn.pipeline.pieces import Piece, are_apart, join, make_piece
 from ctxfn.pipeline.reach import Side
@@ -40,6 +40,7 @@ class Last:
     pieces: tuple[Piece, ...]
     size: int
     closed: Messages | None
+    known: Known
     facts: Facts
 
 
@@ -79,6 +80,8 @@ class Covering:
 
     def _facts(self) -> Facts:
         """Return the facts each side hangs on; the very tuples of last time, if they are the same."""
+        if self.last is not None and self.last.known is self.context.known:
+            return self.last.facts
         get = self.context.known.get
         found = tuple(tuple(get(kind) for kind in kinds) for kinds in self.stage.kinds)
         if self.last is None:
@@ -169,7 +172,7 @@ class Covering:
             result = before.extend(tail.result())
         kept = (*self._merged(closed), tail)
         size = len(self.messages) - len(tail.nodes)
-        last = Last(self.messages, kept, size, before, self.facts)
+        last = Last(self.messages, kept, size, before, self.context.known, self.facts)
         self.memory.last.put((self.stage.shapes, self.first), last, 1)
         return result
 

@@ -133,9 +133,25 @@ class Incremental:
         notes = said_by(stage, pieces) if any(piece.said for piece in pieces) else ()
         return context.with_messages(covering.joined(pieces), *notes)
 
-    def _count(self, **more: int) -> None:
+    def _count(
+        self,
+        *,
+        runs: int = 0,
+        messages: int = 0,
+        pieces: int = 0,
+        made: int = 0,
+        alone: int = 0,
+        seen: int = 0,
+    ) -> None:
         done = self._done
-        self._done = evolve(done, **{name: getattr(done, name) + by for name, by in more.items()})
+        self._done = Remembered(
+            done.runs + runs,
+            done.messages + messages,
+            done.pieces + pieces,
+            done.made + made,
+            done.alone + alone,
+            done.seen + seen,
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Incremental) and self.pipeline == other.pipeline

@@ -14,6 +14,7 @@ from ctxfn.pipeline.phase import AnyStep
 from ctxfn.pipeline.pipeline import OnError
 from ctxfn.pipeline.reach import Reach, Side, is_idle, reach_of
 from ctxfn.pipeline.run import fuse
+from ctxfn.pipeline.step import Step
 
 __all__ = ["SIDES", "Alone", "Asked", "Stage", "Unit", "next_part"]
 
@@ -47,6 +48,11 @@ class Asked:
     reach: Reach
     apart: tuple[AnyStep, ...]
     options: tuple[tuple[str, object], ...] = ()
+    checks_itself: bool = field(init=False)
+
+    @checks_itself.default
+    def _checks(self) -> bool:
+        return isinstance(self.step, Step) or len(self.numbers) > 1 or is_local(self.apart[0])
 
 
 @frozen
@@ -110,11 +116,11 @@ def next_part(
 
 
 def _as_passes(found: Sequence[Asked]) -> tuple[Asked, ...]:
-    """Let neighbouring local steps of one rule run as one pass."""
+    """Let neighbouring local steps of one rule run as one pass, which knows their functions."""
     after: list[Asked] = []
     for kind, group in groupby(found, key=lambda one: (is_local(one.step), one.rule)):
         run = tuple(group)
-        after += [_as_one(run)] if kind[0] and len(run) > 1 else run
+        after += [_as_one(run)] if kind[0] else run
     return tuple(after)
 
 

@@ -56,7 +56,7 @@ PIPELINES = tuple(
     default_pipeline(policy)
     for policy in (Policy(), FULLEST, Policy(keep_groups=2), Policy(open_calls="leave"))
 )
-ALONE = [promise.step for promise in STEPS if not isinstance(promise.step, Pipeline)]
+ALONE: list[Any] = [promise.step for promise in STEPS if not isinstance(promise.step, Pipeline)]
 TOLD = (
     ROLE,
     facts.SystemRole("Another {{x}}."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from typing import Any, cast
 
 from attrs import evolve
 from hypothesis import given
@@ -38,13 +39,15 @@ class TestExamples:
     def test_shared_messages_are_the_remembered_ones(self) -> None:
         encoder, conversation = ChatEncoder(), Conversation(said(3))
         one, other = (encoder.encode(conversation, OPENAI, share=True) for _ in range(2))
-        before = zip(one.body[:8], other.body[:8], strict=True)
+        before = zip(
+            cast("list[Any]", one.body)[:8], cast("list[Any]", other.body)[:8], strict=True
+        )
         assert all(a is b for a, b in before), "all up to the last question"
         assert one.body is not other.body
 
     def test_fresh_ones_may_be_changed(self) -> None:
         encoder, conversation = ChatEncoder(), Conversation(said(3))
-        body = encoder.encode(conversation, OPENAI).body
+        body = cast("Any", encoder.encode(conversation, OPENAI).body)
         body[1]["tool_calls"][0]["function"]["name"] = "changed"
         body[0]["content"] = "changed"
         assert encoder.encode(conversation, OPENAI) == ENCODE(conversation, OPENAI)
