@@ -17,7 +17,7 @@ from ctxfn.messages import Messages, is_said
 from ctxfn.pipeline import Pipeline, incremental
 from ctxfn.wire import ChatEncoder, Conversation
 
-__all__ = ["Service", "memory_of_many", "successive", "turn_figures"]
+__all__ = ["Serving", "memory_of_many", "successive", "turn_figures"]
 
 WINDOW: Final = default_pipeline(Policy(keep_groups=200))
 
@@ -25,7 +25,7 @@ WINDOW: Final = default_pipeline(Policy(keep_groups=200))
 _WEIGHED: Final = 100
 
 
-class Service(NamedTuple):
+class Serving(NamedTuple):
     """What a program holds that answers one turn after the other."""
 
     step: Callable[[Context], Context]
@@ -38,9 +38,9 @@ class Service(NamedTuple):
         return self.encoder.encode(Conversation(messages), OPENAI, share=self.share).body
 
 
-def service(pipeline: Pipeline, *, share: bool = True) -> Service:
+def remembering(pipeline: Pipeline, *, share: bool = True) -> Serving:
     """Make a service that remembers nothing yet."""
-    return Service(incremental(pipeline), ChatEncoder(), share)
+    return Serving(incremental(pipeline), ChatEncoder(), share)
 
 
 def successive(size: int, turns: int, *, told: bool = True) -> Iterator[Context]:
@@ -62,13 +62,13 @@ def successive(size: int, turns: int, *, told: bool = True) -> Iterator[Context]
 def turn_figures(size: int, rounds: int) -> list[Figure]:
     """Measure one more turn of a long conversation, without a window and with one."""
     rounds = max(rounds, 10)
-    shared = _one_more(service(PIPELINE), size, rounds)
-    compared = _one_more(service(PIPELINE), size, rounds, told=False)
-    fresh = _one_more(service(PIPELINE, share=False), size, rounds)
+    shared = _one_more(remembering(PIPELINE), size, rounds)
+    compared = _one_more(remembering(PIPELINE), size, rounds, told=False)
+    fresh = _one_more(remembering(PIPELINE, share=False), size, rounds)
     messages = next(successive(size, 1)).messages
     cold = best_of(3, cold=Rival(lambda _: held(messages), forget))["cold"]
     small, middle, large = (
-        _one_more(service(WINDOW), many, rounds) for many in (size // 10, size, size * 10)
+        _one_more(remembering(WINDOW), many, rounds) for many in (size // 10, size, size * 10)
     )
     return [
         Figure("one more turn, no window, encoded messages shared", shared, " ms", 0.5),
@@ -81,7 +81,7 @@ def turn_figures(size: int, rounds: int) -> list[Figure]:
     ]
 
 
-def _one_more(serving: Service, size: int, rounds: int, *, told: bool = True) -> float:
+def _one_more(serving: Serving, size: int, rounds: int, *, told: bool = True) -> float:
     contexts = successive(size, rounds + 5, told=told)
     for _ in range(5):
         serving.answer(next(contexts))
@@ -94,7 +94,7 @@ def memory_of_many(messages: int = 1_000) -> list[Figure]:
     try:
         talks = [_read(corpus_text(messages, seed)) for seed in range(_WEIGHED)]
         alone = tracemalloc.get_traced_memory()[0]
-        serving = service(PIPELINE)
+        serving = remembering(PIPELINE)
         for said in talks:
             serving.step(Context.of(said, *FACTS))
         stepped = tracemalloc.get_traced_memory()[0]

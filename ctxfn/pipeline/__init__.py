@@ -102,7 +102,6 @@ from ctxfn.pipeline.step import (
     processor,
     validator,
 )
-from ctxfn.pipeline.stretches import names_in, stretches_of
 from ctxfn.pipeline.tells_drops import tells_drops
 from ctxfn.pipeline.trace import (
     MessageCounter,
@@ -177,7 +176,6 @@ __all__ = [
     "installed_plugins",
     "load_spec",
     "must_follow",
-    "names_in",
     "names_of",
     "needs",
     "only_beside",
@@ -193,7 +191,6 @@ __all__ = [
     "step_specs_of",
     "steps_of",
     "stop",
-    "stretches_of",
     "tells_drops",
     "trace",
     "validate",

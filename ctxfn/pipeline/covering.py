@@ -173,7 +173,7 @@ class Covering:
         kept = (*self._merged(closed), tail)
         size = len(self.messages) - len(tail.nodes)
         last = Last(self.messages, kept, size, before, self.context.known, self.facts)
-        self.memory.last.put((self.stage.shapes, self.first), last, 1)
+        self.memory.last.put((self.stage.shapes, self.first), last, len(self.messages))
         return result
 
     def _closed(self, pieces: tuple[Piece, ...]) -> Messages:

@@ -8,7 +8,6 @@ from attrs import evolve, frozen
 from pyrsistent import PVector
 
 from ctxfn.context import Context
-from ctxfn.errors import check_argument
 from ctxfn.messages import Generations, Messages
 from ctxfn.pipeline.covering import LONG, SHORT, Covering, Memory
 from ctxfn.pipeline.errors import PipelineError
@@ -201,7 +200,6 @@ def incremental(pipeline: AnyStep, /, *, messages: int = _MESSAGES) -> Increment
         >>> step.remembered.messages, step.remembered.made
         (7, 5)
     """
-    check_argument("what to remember for", pipeline, object, "a pipeline, or a step")
     if isinstance(messages, bool) or not isinstance(messages, int) or messages < 0:
         raise PipelineError("incremental, messages", repr(messages), "a whole number, 0 or more")
     return Incremental(as_step(pipeline), messages)

@@ -93,7 +93,7 @@ def separable(
 
     Examples:
         >>> from ctxfn.messages import Messages, reuse
-        >>> from ctxfn.pipeline import processor
+        >>> from ctxfn.pipeline import processor, reach_of, separable
         >>> @processor
         ... @separable
         ... def twice(messages: Messages, /) -> Messages:
@@ -143,13 +143,17 @@ def idle_without(*kinds: type) -> Callable[[F], F]:
 
 
 def reach_of(step: AnyStep) -> Reach | None:
-    """Return how far *step* looks; nothing if it does not say, or if a pipeline may not ask.
+    """Return how far *step* looks; nothing if it does not say.
+
+    Contract:
+        What the step declares, or else the processor that made it; a named step is the one inside.
 
     Complexity: O(1).
 
     Source: ours.
 
     Examples:
+        >>> from ctxfn.pipeline import reach_of
         >>> from ctxfn.processors import drop_empty, keep_recent
         >>> reach_of(drop_empty()).side, reach_of(keep_recent(groups=2))
         ('each', None)

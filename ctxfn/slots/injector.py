@@ -58,7 +58,7 @@ class Injector(Generic[F]):
     `tag` names the block's element inside an envelope, if it is not the injector's name.
     `unless` names other facts: where one of them is known, this one is not injected.
     `needless` asks the context whether its fact need not be told; which facts that function
-    looks at it says with `ctxfn.pipeline.reads`.
+    looks at it says with `ctxfn.pipeline.reads`; at messages it does not look.
 
     Raises:
         InvalidMarkup: its tag, or its name if it has none, can be no tag's name.

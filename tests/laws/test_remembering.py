@@ -98,7 +98,7 @@ def came(step: Any, context: Context) -> tuple[object, ...]:
     return after, tuple(after.notes), tuple(after.given), written
 
 
-class Service(RuleBasedStateMachine):
+class Talk(RuleBasedStateMachine):
     """One memory for each policy; histories that grow, branch, are mended and cut."""
 
     def __init__(self) -> None:
@@ -200,7 +200,7 @@ class Service(RuleBasedStateMachine):
                 assert self.encoder.encode(conversation, TARGET, share=share) == expected
 
 
-TestService = Service.TestCase
+TestTalk = Talk.TestCase
 
 
 def test_the_fullest_policy_asks_for_every_step() -> None:

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 from attrs import evolve, fields
 from pyrsistent import pvector
 
-from ctxfn.context import AnyNote, Note
+from ctxfn.context import Note
 from ctxfn.messages import (
     NOWHERE,
     STORE_KEYS,
@@ -41,13 +41,13 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import Changed, processor, separable, tells_drops
 from ctxfn.processors.clean.left_marks import left_marks
+from ctxfn.processors.clean.stripped_keys import notes_of, told_together
 from ctxfn.processors.reshape import unfold_any
 from ctxfn.wire import CodecName
 
 __all__ = ["strip_fields"]
 
 _STEP: Final = "strip_fields"
-_STRIPPED: Final = "stripped-key"
 _IN_ORIGIN: Final = frozenset(field.name for field in fields(Origin)) - {"ours"}
 
 _FLAT: Final = frozenset((System, User, Assistant, ToolResult))
@@ -61,20 +61,9 @@ Stripped: TypeAlias = dict[str, list[int]]
 Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
 
-def _together(notes: Sequence[AnyNote]) -> Sequence[AnyNote]:
-    """Let one note tell all places of a key, behind all other notes."""
-    places: dict[str, list[int]] = {}
-    for note in notes:
-        if isinstance(note, Note) and note.kind == _STRIPPED:
-            places.setdefault(note.text, []).extend(note.places)
-    keys = (Note(_STEP, _STRIPPED, text, (), tuple(at)) for text, at in sorted(places.items()))
-    others = (note for note in notes if not (isinstance(note, Note) and note.kind == _STRIPPED))
-    return (*others, *keys)
-
-
 @processor
 @tells_drops
-@separable(together=_together)
+@separable(together=told_together)
 def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> Messages | Changed:
     """Strip from *messages* what must not reach the API that *codec* writes for.
 
@@ -128,7 +117,7 @@ def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> 
                 notes.append(_emptied(message, place))
             else:
                 left[place].append(bare)
-    notes.extend(_noted(stripped))
+    notes.extend(notes_of(stripped))
     result = _with_left(messages, left)
     return Changed(result, tuple(notes)) if notes else result
 
@@ -288,12 +277,6 @@ def _each_bare(
         after.append(value if extras is held else evolve(value, extras=extras))  # type: ignore[arg-type]
     same = len(after) == len(values) and all(map(operator.is_, after, values))
     return values if same else tuple(after)
-
-
-def _noted(stripped: Stripped) -> Iterator[Note]:
-    for key, places in sorted(stripped.items()):
-        distinct = tuple(dict.fromkeys(places))
-        yield Note(_STEP, _STRIPPED, f"stripped {key}", (), distinct)
 
 
 def _emptied(message: Message, place: int) -> Note:
