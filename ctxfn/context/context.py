@@ -62,7 +62,7 @@ class Context:
     )
     stopped: str | None = None
     #: Beginnings of `messages`, the longest last, and the messages they are the beginnings of.
-    _grown: tuple[Messages, ...] = field(default=(), eq=False, repr=False, alias="grown")
+    _grown: tuple[Messages, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         check_argument("what is known", self.known, Known, "Known.of(*facts)")
@@ -86,16 +86,16 @@ class Context:
     def tell(self, *facts: object) -> Context:
         """Return a context that knows *facts* as well; itself if it knows just these."""
         known = self.known.tell(*facts)
-        return self if known is self.known else evolve(self, known=known)
+        if known is self.known:
+            return self
+        return evolve(self, known=known)._grown_from(self._grown)
 
     def with_messages(self, messages: Messages, *notes: AnyNote) -> Context:
         """Return a context with other *messages* and further *notes*; itself if nothing is new."""
         if messages is self.messages and not notes:
             return self
-        grown = self._grown if messages is self.messages else ()
-        return Context(
-            messages, self.known, self.notes.extend(notes), self.given, self.stopped, grown
-        )
+        after = Context(messages, self.known, self.notes.extend(notes), self.given, self.stopped)
+        return after._grown_from(self._grown) if messages is self.messages else after
 
     def __reduce__(self) -> tuple[type[Context], tuple[object, ...]]:
         # What it grew from is of use only where that was seen before.
@@ -124,7 +124,13 @@ class Context:
         given = messages if same else self.given.extend(nodes)
         before = self._grown[:-1] if self._grown and self._grown[-1] is self.messages else ()
         grown = (*before[-_VERSIONS:], self.messages, messages)
-        return Context(messages, self.known, self.notes, given, self.stopped, grown)
+        after = Context(messages, self.known, self.notes, given, self.stopped)
+        return after._grown_from(grown)
+
+    def _grown_from(self, grown: tuple[Messages, ...]) -> Context:
+        """Let this context, just made, know what it grew from: nobody else can say so."""
+        object.__setattr__(self, "_grown", grown)
+        return self
 
     def grew_from(self, messages: Messages, /) -> bool:
         """Say whether `append` made this of a context with just these *messages*, or it is that one.

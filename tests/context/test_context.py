@@ -160,6 +160,12 @@ class TestAppend:
         assert not any(grown[:3])
         assert not contexts[0].grew_from(contexts[1].messages)
 
+    def test_other_facts_and_notes_leave_what_it_grew_from(self) -> None:
+        first = Context(chat(user("a")))
+        after = first.append(user("b")).tell("fact")
+        noted = after.with_messages(after.messages, Note("step", "kind", "text"))
+        assert (after.grew_from(first.messages), noted.grew_from(first.messages)) == (True, True)
+
     def test_equal_messages_are_not_the_same(self) -> None:
         context = Context(chat(user("a"))).append(user("b"))
         assert not context.grew_from(chat(user("a")))
