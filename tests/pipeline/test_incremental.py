@@ -29,9 +29,16 @@ from ctxfn.pipeline import (
     run,
     stop,
 )
-from ctxfn.processors import drop_empty, keep_recent, pair_tool_results, render_blocks
+from ctxfn.processors import (
+    drop_empty,
+    fit_budget,
+    keep_recent,
+    pair_tool_results,
+    render_blocks,
+)
 from ctxfn.slots import SYSTEM, Injector
 from ctxfn.testing import talks
+from ctxfn.tokens import Counter
 from tests.laws.told_facts import FACTS, NOW, ROLE, TODOS
 
 DEFAULT = default_pipeline()
@@ -199,23 +206,45 @@ class TestGrowth:
         assert not evolve(context, messages=chat(user("c"))).grew_from(context.given)
 
 
-def counted(size: int) -> tuple[int, int, int]:
-    """Return the messages that one more turn made, saw, and in how many pieces."""
+def counted(size: int) -> tuple[int, int, int, int]:
+    """Return the messages that one more turn asked about, saw, in how many pieces, and new records."""
     step = incremental(DEFAULT)
     context = Context.of(chat(*turns(size // 4), user("?")), ROLE, NOW, TODOS)
     step(context)
     before = context.append(assistant("first"), user("again?"))
-    step(before)
+    there = set(map(id, step(before).messages))
     was = step.remembered
-    step(before.append(*turns(1, size), user("so?")))
+    said = before.append(*turns(1, size), user("so?"))
+    records = there | set(map(id, said.messages))
+    new = [node for node in step(said).messages if id(node) not in records]
     done = step.remembered
-    return done.made - was.made, done.seen - was.seen, done.pieces - was.pieces
+    return done.made - was.made, done.seen - was.seen, done.pieces - was.pieces, len(new)
+
+
+def texts_counted(size: int) -> list[str]:
+    """Return the texts whose tokens one more turn counted, numbers left out."""
+    asked: list[str] = []
+
+    def length(text: str) -> int:
+        asked.append(text)
+        return len(text)
+
+    fitting = fit_budget(budget=10**9, counter=Counter("length", True, length))
+    step = incremental(default_pipeline().before(render_blocks, fitting))
+    context = Context.of(chat(*turns(size // 4), user("?")), ROLE)
+    step(context)
+    asked.clear()
+    step(context.append(*turns(1, 0), user("so?")))
+    return asked
 
 
 class TestWork:
     @pytest.mark.parametrize("size", [1_000, 10_000])
     def test_one_more_turn_is_so_much_work_whatever_was_said_before(self, size: int) -> None:
-        assert counted(size) == (6, 0, 2)
+        assert counted(size) == (6, 0, 2, 1)
+
+    def test_one_more_turn_counts_the_tokens_of_what_is_new(self) -> None:
+        assert texts_counted(1_000) == texts_counted(10_000)
 
 
 class TestProperties:
