@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from ctxfn.errors import check_argument
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import Generations, Node, User, first_said
 from ctxfn.wire.codec import Conversation, Encoded
 from ctxfn.wire.openai_chat.encode import Known, Progress
@@ -40,7 +40,7 @@ class ChatEncoder:
     generations. Threads may share it; it pickles without its memory.
 
     Raises:
-        InvalidArgument: *messages* is no whole number.
+        InvalidArgument: *messages* is no whole number of 0 or more.
 
     Examples:
         >>> from ctxfn.messages import chat, user
@@ -55,7 +55,9 @@ class ChatEncoder:
     """
 
     def __init__(self, messages: int = _MESSAGES) -> None:
-        check_argument("the messages to remember", messages, int, "a whole number")
+        if type(messages) is not int or messages < 0:
+            expected = "a whole number, 0 or more"
+            raise InvalidArgument("the messages to remember", shown(messages), expected)
         self.limit = messages
         self._written: Generations[_Written] = Generations(messages)
         self._rows: Known = Generations(messages)

@@ -6,10 +6,12 @@ import pickle
 from collections.abc import Callable
 from typing import Any, cast
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ctxfn.errors import InvalidArgument
 from ctxfn.messages import Messages, assistant, call, chat, tool_result, user
 from ctxfn.testing import conversations, talks
 from ctxfn.wire import ChatEncoder, Conversation, Encoded, codec_named, profile
@@ -61,6 +63,11 @@ class TestExamples:
         encoder = ChatEncoder(7)
         encoder.encode(Conversation(said(3)), OPENAI)
         assert pickle.loads(pickle.dumps(encoder)).limit == 7
+
+    @pytest.mark.parametrize("messages", [-1, True, "7", None])
+    def test_what_to_remember_is_a_count(self, messages: Any) -> None:
+        with pytest.raises(InvalidArgument, match="whole number"):
+            ChatEncoder(messages)
 
 
 class TestProperties:
