@@ -22,6 +22,7 @@ from benchmarks.gathering import gather_figures
 from benchmarks.growth import SIZES, Growth, growths
 from benchmarks.machine import machine
 from benchmarks.measuring import collector
+from benchmarks.one_more_turn import memory_of_many, turn_figures
 from benchmarks.skills_and_topics import skill_figures, topic_figures
 from benchmarks.tool_sets import tool_figures
 from benchmarks.whole_requests import codec_figures, pipeline_figures
@@ -40,6 +41,7 @@ def figures(size: int, rounds: int, *, paused: bool) -> list[Figure]:
             *pipeline_figures(size, rounds, paused=paused),
             *codec_figures(size, rounds),
             *cut_figures(size, rounds),
+            *turn_figures(size, rounds),
             *fit_figures(size, max(2, rounds // 2)),
             *repair_figures(rounds),
             *skill_figures(rounds),
@@ -48,6 +50,7 @@ def figures(size: int, rounds: int, *, paused: bool) -> list[Figure]:
             *argument_figures(rounds),
             *gather_figures(max(2, rounds // 2)),
             *memory_figures(size),
+            *memory_of_many(),
             *import_figures(max(2, rounds // 2)),
         ]
 

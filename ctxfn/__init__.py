@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ctxfn.front.repair import repair
     from ctxfn.messages.build import assistant, call, chat, system, tool_result, user
     from ctxfn.messages.cards import Messages
+    from ctxfn.pipeline.incremental import incremental
     from ctxfn.pipeline.local import each_message
     from ctxfn.pipeline.phase import phase
     from ctxfn.pipeline.pipeline import Pipeline
@@ -59,6 +60,7 @@ __all__ = [
     "default_pipeline",
     "each_message",
     "fit",
+    "incremental",
     "phase",
     "processor",
     "repair",
@@ -77,6 +79,6 @@ __getattr__, __dir__ = _lazily(
         "facts": "Clock Knowledge Model SystemRole Todo TodoList",
         "front": "assemble check convert count fit repair",
         "messages": "Messages assistant call chat system tool_result user",
-        "pipeline": "Changed Pipeline each_message phase processor run trace",
+        "pipeline": "Changed Pipeline each_message incremental phase processor run trace",
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from attrs import Factory, evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -16,6 +16,9 @@ from ctxfn.messages import Messages, Node, check_nodes
 __all__ = ["Context"]
 
 F = TypeVar("F")
+
+#: So many earlier contexts a context knows; each keeps but the path to its last messages.
+_VERSIONS: Final = 3
 
 
 def _messages(nodes: Iterable[Node]) -> Messages:
@@ -58,6 +61,8 @@ class Context:
         default=Factory(lambda self: self.messages, takes_self=True), converter=_messages
     )
     stopped: str | None = None
+    #: Beginnings of `messages`, the longest last, and the messages they are the beginnings of.
+    _grown: tuple[Messages, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         check_argument("what is known", self.known, Known, "Known.of(*facts)")
@@ -81,10 +86,58 @@ class Context:
     def tell(self, *facts: object) -> Context:
         """Return a context that knows *facts* as well; itself if it knows just these."""
         known = self.known.tell(*facts)
-        return self if known is self.known else evolve(self, known=known)
+        if known is self.known:
+            return self
+        return evolve(self, known=known)._grown_from(self._grown)
 
     def with_messages(self, messages: Messages, *notes: AnyNote) -> Context:
         """Return a context with other *messages* and further *notes*; itself if nothing is new."""
         if messages is self.messages and not notes:
             return self
-        return Context(messages, self.known, self.notes.extend(notes), self.given, self.stopped)
+        after = Context(messages, self.known, self.notes.extend(notes), self.given, self.stopped)
+        return after._grown_from(self._grown) if messages is self.messages else after
+
+    def __reduce__(self) -> tuple[type[Context], tuple[object, ...]]:
+        # What it grew from is of use only where that was seen before.
+        return Context, (self.messages, self.known, self.notes, self.given, self.stopped)
+
+    def append(self, *nodes: Node) -> Context:
+        """Return a context with *nodes* behind its messages, and behind those that were given.
+
+        It knows what it grew from, so that `ctxfn.pipeline.incremental` need not compare.
+
+        Contract:
+            Facts stay, notes and a reason to have stopped too.
+
+        Complexity: O(nodes), besides what they share.
+
+        Examples:
+            >>> from ctxfn.messages import chat, user
+            >>> first = Context(chat(user("a")))
+            >>> second = first.append(user("b"))
+            >>> len(second.given), second.grew_from(first.messages)
+            (2, True)
+        """
+        check_nodes(nodes)
+        messages = self.messages.extend(nodes)
+        same = self.given is self.messages
+        given = messages if same else self.given.extend(nodes)
+        before = self._grown[:-1] if self._grown and self._grown[-1] is self.messages else ()
+        grown = (*before[-_VERSIONS:], self.messages, messages)
+        after = Context(messages, self.known, self.notes, given, self.stopped)
+        return after._grown_from(grown)
+
+    def _grown_from(self, grown: tuple[Messages, ...]) -> Context:
+        """Let this context, just made, know what it grew from: nobody else can say so."""
+        object.__setattr__(self, "_grown", grown)
+        return self
+
+    def grew_from(self, messages: Messages, /) -> bool:
+        """Say whether `append` made this of a context with just these *messages*, or it is that one.
+
+        Complexity: O(1): it looks no further back than a few contexts.
+        """
+        if messages is self.messages:
+            return True
+        known = self._grown
+        return bool(known) and known[-1] is self.messages and any(m is messages for m in known)

@@ -62,6 +62,10 @@ class Known:
         check_argument("the kind of fact", kind, type, "the type of a fact")
         return Known(self._facts.discard(kind)) if kind in self._facts else self
 
+    def kinds(self) -> frozenset[type]:
+        """Return the types of the facts."""
+        return frozenset(self._facts)
+
     def __contains__(self, kind: type) -> bool:
         return kind in self._facts
 

@@ -18,7 +18,7 @@ from ctxfn.messages import (
     tag,
     with_blocks,
 )
-from ctxfn.pipeline import places_blocks, processor, reads
+from ctxfn.pipeline import idle_without, places_blocks, processor, reads
 from ctxfn.slots import PREAMBLE
 
 __all__ = ["additional_context", "render_additional_contexts"]
@@ -75,6 +75,7 @@ def _section(one: ContextSection) -> str:
 @processor
 @reads(AdditionalContexts)
 @places_blocks
+@idle_without(AdditionalContexts)
 def additional_context(context: Context, /) -> Context:
     """Add what a program wants the model to know, where each piece says it belongs.
 

@@ -24,7 +24,7 @@ from ctxfn.injectors.document_places import (
     replace_system,
 )
 from ctxfn.messages import Messages, System, first_of, text_of
-from ctxfn.pipeline import places_blocks, processor, reads
+from ctxfn.pipeline import idle_without, places_blocks, processor, reads
 from ctxfn.slots import PREAMBLE, SYSTEM
 from ctxfn.tokens import Counter
 
@@ -53,6 +53,7 @@ _END: Final = Place("documents_at_end", "context-end", add_at_end)
 @processor
 @reads(AgentDocuments, Clock)
 @places_blocks
+@idle_without(AgentDocuments)
 def documents_before_system(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Put documents first of all, into the system message that the role is added to.
 
@@ -81,6 +82,7 @@ def documents_before_system(context: Context, /, *, counter: Counter | None = No
 @processor
 @reads(AgentDocuments, Clock)
 @places_blocks
+@idle_without(AgentDocuments)
 def documents_in_system(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Add documents to the end of the system message.
 
@@ -122,6 +124,7 @@ def documents_in_system(context: Context, /, *, counter: Counter | None = None) 
 @processor
 @reads(AgentDocuments, Clock)
 @places_blocks
+@idle_without(AgentDocuments)
 def documents_as_system(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Let documents be all that the system message says.
 
@@ -160,6 +163,7 @@ def documents_as_system(context: Context, /, *, counter: Counter | None = None) 
 @processor
 @reads(AgentDocuments, Clock)
 @places_blocks
+@idle_without(AgentDocuments)
 def documents_before_first_user(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Add documents to what stands before the first thing a person said.
 
@@ -185,6 +189,7 @@ def documents_before_first_user(context: Context, /, *, counter: Counter | None 
 @processor
 @reads(AgentDocuments, Clock)
 @places_blocks
+@idle_without(AgentDocuments)
 def documents_after_first_user(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Put documents into a system message behind the first thing a person said.
 
@@ -214,6 +219,7 @@ def documents_after_first_user(context: Context, /, *, counter: Counter | None =
 @processor
 @reads(AgentDocuments, Clock)
 @places_blocks
+@idle_without(AgentDocuments)
 def documents_at_end(context: Context, /, *, counter: Counter | None = None) -> Context:
     """Put documents into a system message at the very end.
 

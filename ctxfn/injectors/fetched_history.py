@@ -9,7 +9,7 @@ from pyrsistent import pvector
 from ctxfn.context import Context, Note
 from ctxfn.facts import FetchedHistory
 from ctxfn.messages import Messages, Node, System, Text, side_of, text_of
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads
 
 __all__ = ["fetched_history"]
 
@@ -18,6 +18,7 @@ _STEP: Final = "fetched_history"
 
 @processor
 @reads(FetchedHistory)
+@idle_without(FetchedHistory)
 def fetched_history(context: Context, /) -> Context:
     """Put what was fetched before what was said, so that the steps behind see one history.
 

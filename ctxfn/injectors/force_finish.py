@@ -7,7 +7,7 @@ from typing import Final
 from ctxfn.context import Context, Note
 from ctxfn.facts import ForceFinish, Toolset
 from ctxfn.messages import Block, Messages, Node, Origin, User, reuse
-from ctxfn.pipeline import places_blocks, processor, reads
+from ctxfn.pipeline import idle_without, places_blocks, processor, reads
 
 __all__ = ["force_finish", "render_force_finish"]
 
@@ -40,6 +40,7 @@ def render_force_finish(finish: ForceFinish) -> str:
 @processor
 @reads(ForceFinish, Toolset)
 @places_blocks
+@idle_without(ForceFinish)
 def force_finish(context: Context, /) -> Context:
     """Ask for the final answer at the very end, and take the tools off the request.
 

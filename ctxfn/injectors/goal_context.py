@@ -8,7 +8,7 @@ from ctxfn.context import Context
 from ctxfn.facts import Goal
 from ctxfn.injectors.made_pair import with_pair
 from ctxfn.messages import enclose, is_blank, tag
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads
 
 __all__ = ["goal_context", "render_goal"]
 
@@ -62,6 +62,7 @@ def render_goal(goal: Goal) -> str:
 
 @processor
 @reads(Goal)
+@idle_without(Goal)
 def goal_context(context: Context, /) -> Context:
     """Put a call for the goal, and the goal as it stands, behind what was said last.
 

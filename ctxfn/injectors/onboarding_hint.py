@@ -20,7 +20,7 @@ from ctxfn.injectors.onboarding_steps import (
 )
 from ctxfn.injectors.own_tail import inject_behind
 from ctxfn.messages import Block, Call, Node, all_inside, enclose, is_blank
-from ctxfn.pipeline import places_blocks, processor, reads
+from ctxfn.pipeline import idle_without, places_blocks, processor, reads
 
 __all__ = ["onboarding_hint", "render_onboarding_hint"]
 
@@ -75,6 +75,7 @@ def _counted(known: Onboarding) -> Iterable[str]:
 @processor
 @reads(Onboarding)
 @places_blocks
+@idle_without(Onboarding)
 def onboarding_hint(context: Context, /) -> Context:
     """Say at the very end what comes next in the welcome of a new person.
 

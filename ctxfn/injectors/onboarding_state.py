@@ -9,7 +9,7 @@ from ctxfn.facts import Onboarding
 from ctxfn.injectors.json_in_markup import account_text
 from ctxfn.injectors.made_pair import with_pair
 from ctxfn.messages import ToolName, enclose, escape, is_blank
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads
 
 __all__ = ["onboarding_state", "render_onboarding_state"]
 
@@ -48,6 +48,7 @@ def render_onboarding_state(known: Onboarding) -> str:
 
 @processor
 @reads(Onboarding)
+@idle_without(Onboarding)
 def onboarding_state(context: Context, /) -> Context:
     """Put a call for the state of the welcome, and the state, behind what was said last.
 

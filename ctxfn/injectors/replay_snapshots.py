@@ -25,7 +25,7 @@ from ctxfn.messages import (
     own,
     reuse,
 )
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 
 __all__ = ["replay_snapshots"]
 
@@ -40,6 +40,7 @@ class _Shown(NamedTuple):
 
 
 @processor
+@separable(tells=True)
 def replay_snapshots(messages: Messages, /) -> Messages | Changed:
     """Put a call and its result behind a person's message for each snapshot it carries.
 

@@ -9,7 +9,7 @@ from annotated_types import Ge
 from ctxfn.context import Context, Note
 from ctxfn.facts import Passage, RetrievedDocuments
 from ctxfn.messages import Block, enclose, escape, is_blank, tag
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads
 from ctxfn.slots import PREAMBLE, Slot
 
 __all__ = ["render_retrieved_documents", "retrieved_documents"]
@@ -25,6 +25,7 @@ _NAMED: Final = 5
 
 @processor
 @reads(RetrievedDocuments)
+@idle_without(RetrievedDocuments)
 def retrieved_documents(
     context: Context,
     /,

@@ -38,6 +38,7 @@ from ctxfn.messages.edit import (
 )
 from ctxfn.messages.errors import InvalidJson, InvalidMarkup, InvalidMessages, TooDeep, TooManyNodes
 from ctxfn.messages.flat import Left, flat
+from ctxfn.messages.generations import Generations
 from ctxfn.messages.groups import Atom, Group, atoms_of, groups_of, spans_of
 from ctxfn.messages.inside import MANY_NODES, all_inside, check_size, every_node
 from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_CARD_NODES, MAX_JSON_DEPTH, TOO_LARGE
@@ -138,6 +139,7 @@ __all__ = [
     "Extras",
     "File",
     "Flat",
+    "Generations",
     "Group",
     "Image",
     "Instruction",

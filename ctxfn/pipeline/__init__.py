@@ -42,6 +42,11 @@ from ctxfn.pipeline.errors import (
     StepError,
     UnknownStep,
 )
+from ctxfn.pipeline.incremental import (
+    Incremental,
+    Remembered,
+    incremental,
+)
 from ctxfn.pipeline.local import (
     EachMessage,
     Told,
@@ -78,6 +83,13 @@ from ctxfn.pipeline.plugins import (
     installed_plugins,
     with_plugins,
 )
+from ctxfn.pipeline.reach import (
+    EACH,
+    Reach,
+    idle_without,
+    reach_of,
+    separable,
+)
 from ctxfn.pipeline.run import (
     Clock,
     run,
@@ -106,6 +118,7 @@ from ctxfn.pipeline.who_changed import (
 )
 
 __all__ = [
+    "EACH",
     "PLUGIN_GROUP",
     "SPEC_VERSION",
     "TAXONOMY",
@@ -123,6 +136,7 @@ __all__ = [
     "DuplicateName",
     "EachMessage",
     "HasProcess",
+    "Incremental",
     "MessageCounter",
     "MustFollow",
     "Named",
@@ -135,8 +149,10 @@ __all__ = [
     "PipelineError",
     "Plugin",
     "Processor",
+    "Reach",
     "Registered",
     "Registry",
+    "Remembered",
     "RuleSpec",
     "Span",
     "Spec",
@@ -155,6 +171,8 @@ __all__ = [
     "dump_spec",
     "each_message",
     "find_impure",
+    "idle_without",
+    "incremental",
     "installed_plugins",
     "load_spec",
     "must_follow",
@@ -164,9 +182,11 @@ __all__ = [
     "phase",
     "places_blocks",
     "processor",
+    "reach_of",
     "read_spec",
     "reads",
     "run",
+    "separable",
     "spec_of",
     "step_specs_of",
     "steps_of",

@@ -13,9 +13,10 @@ from ctxfn.context import AnyNote, Dropped, Note
 from ctxfn.messages import Card, Message, Messages, Node, reuse, with_nodes
 from ctxfn.pipeline.answers import NODE_TYPES, check_notes, described
 from ctxfn.pipeline.errors import PipelineError
+from ctxfn.pipeline.reach import Reach
 from ctxfn.pipeline.step import Changed, Processor, Step
 
-__all__ = ["EachMessage", "Told", "each_message", "is_local", "run_local"]
+__all__ = ["EachMessage", "Told", "each_message", "is_local", "run_local", "table_of"]
 
 P = ParamSpec("P")
 N = TypeVar("N", bound=Node)
@@ -53,6 +54,9 @@ class EachMessage(Processor[P]):
     """What `@each_message` makes of a function `(message, /, *, options) -> answer`."""
 
     tells_drops = True
+
+    #: It sees one message at a time, and its notes are of one each.
+    reach = Reach(tells=True)
 
     @functools.cached_property
     def kinds(self) -> frozenset[type]:
@@ -124,13 +128,18 @@ def is_local(step: object) -> bool:
     return isinstance(step, Step) and isinstance(step.factory, EachMessage)
 
 
-def run_local(steps: Sequence[Step], messages: Messages) -> Messages | Changed:
+def run_local(
+    steps: Sequence[Step], messages: Messages, table: Table | None = None
+) -> Messages | Changed:
     """Run local *steps* over *messages* in one pass, as if one after the other.
+
+    Contract:
+        *table* is that of the *steps*, if it was made before.
 
     Complexity: O(nodes x functions that see them).
     """
     # Steps leave most nodes alone; only what becomes of the others is worked out.
-    table = _table(steps)
+    table = table_of(steps) if table is None else table
     concerned = _concerned(steps, table, messages)
     if not concerned:
         return messages
@@ -235,7 +244,8 @@ class _Pass:
         return tuple(told)
 
 
-def _table(steps: Sequence[Step]) -> Table:
+def table_of(steps: Sequence[Step]) -> Table:
+    """Return, for each class of node, the functions of *steps* that see it."""
     table: dict[type, list[tuple[int, Callable[[Any], Answer]]]] = {}
     for number, step in enumerate(steps):
         factory = cast("EachMessage[...]", step.factory)

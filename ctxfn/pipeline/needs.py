@@ -13,7 +13,7 @@ from ctxfn.pipeline.blocks import unwritten_by
 from ctxfn.pipeline.phase import AnyStep, name_of
 from ctxfn.pipeline.pipeline import names_of, numbered, phases_of, steps_of
 
-__all__ = ["Complaint", "needs", "reads", "validate"]
+__all__ = ["Complaint", "needs", "read_by", "reads", "validate"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -60,10 +60,11 @@ def needs(pipeline: AnyStep) -> tuple[type, ...]:
         >>> needs(Pipeline())
         ()
     """
-    return tuple(unique(kind for _, step in steps_of(pipeline) for kind in _read_by(step)))
+    return tuple(unique(kind for _, step in steps_of(pipeline) for kind in read_by(step)))
 
 
-def _read_by(step: AnyStep) -> tuple[type, ...]:
+def read_by(step: AnyStep) -> tuple[type, ...]:
+    """Return the types of fact that one *step* says it reads."""
     for owner in (step, getattr(step, "factory", None)):
         declared: tuple[type, ...] = getattr(owner, "reads", ())
         if declared:

@@ -19,13 +19,13 @@ from ctxfn.pipeline.errors import (
     printed,
     shortened,
 )
-from ctxfn.pipeline.local import is_local, run_local
+from ctxfn.pipeline.local import Table, is_local, run_local, table_of
 from ctxfn.pipeline.phase import AnyStep, name_of
 from ctxfn.pipeline.pipeline import OnError, Pipeline
 from ctxfn.pipeline.step import Changed, Step, is_validator
 from ctxfn.pipeline.units import rule_of, units
 
-__all__ = ["Clock", "OnError", "Watch", "fused", "run", "stop"]
+__all__ = ["Clock", "OnError", "Watch", "fuse", "fused", "run", "stop"]
 
 #: Seconds from some start, never backwards: ``time.monotonic`` or ``time.perf_counter``.
 Clock: TypeAlias = Callable[[], float]
@@ -101,8 +101,13 @@ def _is_seconds(value: object) -> TypeGuard[float]:
 class _Fused:
     """Neighbouring local steps, run as one pass."""
 
-    steps: tuple[Step, ...] = field(converter=tuple)
-    phases: tuple[str, ...] = field(converter=tuple)
+    steps: tuple[Step, ...]
+    phases: tuple[str, ...]
+    table: Table = field(init=False, eq=False, repr=False)
+
+    @table.default
+    def _functions(self) -> Table:
+        return table_of(self.steps)
 
     @property
     def name(self) -> str:
@@ -111,7 +116,7 @@ class _Fused:
     def __call__(self, context: Context, /) -> Context:
         if context.stopped is not None:
             return context
-        result = run_local(self.steps, context.messages)
+        result = run_local(self.steps, context.messages, self.table)
         if isinstance(result, Changed):
             return context.with_messages(result.messages, *result.notes)
         return context.with_messages(result)
@@ -135,6 +140,11 @@ def fused(pipeline: AnyStep, on_error: OnError) -> Iterator[tuple[str, AnyStep, 
         else:
             yield phase, step, rule
     yield from _flushed(waiting, rule)
+
+
+def fuse(steps: tuple[AnyStep, ...], phases: tuple[str, ...]) -> AnyStep:
+    """Return local *steps*, each of its phase, as one that runs them in one pass."""
+    return _Fused(tuple(step for step in steps if isinstance(step, Step)), phases)
 
 
 def _flushed(

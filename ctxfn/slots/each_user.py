@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.messages import Block, Messages, Node, inject, is_said, over_messages
+from ctxfn.pipeline import Reach
 from ctxfn.slots.slot import Slot
 
 __all__ = ["EACH_USER"]
@@ -19,4 +20,4 @@ def _place(messages: Messages, block: Block) -> Messages:
     return over_messages(change, messages)
 
 
-EACH_USER: Final = Slot("each_user", _place, keeps=True)
+EACH_USER: Final = Slot("each_user", _place, keeps=True, reach=Reach())

@@ -26,6 +26,7 @@ from ctxfn.messages import (
     neutralise,
     with_nodes,
 )
+from ctxfn.pipeline import EACH, Reach
 from ctxfn.slots.slot import Slot
 
 __all__ = ["EachInjector", "Injector"]
@@ -57,7 +58,7 @@ class Injector(Generic[F]):
     `tag` names the block's element inside an envelope, if it is not the injector's name.
     `unless` names other facts: where one of them is known, this one is not injected.
     `needless` asks the context whether its fact need not be told; which facts that function
-    looks at it says with `ctxfn.pipeline.reads`.
+    looks at it says with `ctxfn.pipeline.reads`; at messages it does not look.
 
     Raises:
         InvalidMarkup: its tag, or its name if it has none, can be no tag's name.
@@ -98,6 +99,21 @@ class Injector(Generic[F]):
     def tells_drops(self) -> bool:
         """Whether its slot lets nothing go: then nobody has to look for what left."""
         return self.slot.keeps
+
+    @property
+    def reach(self) -> Reach | None:
+        """How far it looks: as far as its slot, but where the conversation narrows its fact."""
+        return self.slot.reach if self.narrow is None else None
+
+    @property
+    def idle_without(self) -> tuple[type, ...]:
+        """The fact without which it does nothing."""
+        return (self.fact,)
+
+    @property
+    def idle_beside(self) -> tuple[type, ...]:
+        """The facts beside which it does nothing."""
+        return self.unless
 
     @property
     def reads(self) -> tuple[type, ...]:
@@ -167,6 +183,9 @@ class EachInjector:
 
     #: It adds blocks; no message leaves.
     tells_drops: ClassVar = True
+
+    #: It looks at each message by itself.
+    reach: ClassVar = EACH
 
     def __attrs_post_init__(self) -> None:
         _check_tag(self.tag or self.name)

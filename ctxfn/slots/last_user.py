@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.messages import Block, Messages, inject, last_said
+from ctxfn.pipeline import Reach
 from ctxfn.slots.slot import Slot
 
 __all__ = ["LAST_USER"]
@@ -24,4 +25,8 @@ def _place(messages: Messages, block: Block) -> Messages:
     return messages if changed is found.node else messages.set(found.place, changed)
 
 
-LAST_USER: Final = Slot("last_user", _place, keeps=True)
+def _is_there(messages: Messages) -> bool:
+    return last_said(messages) is not None
+
+
+LAST_USER: Final = Slot("last_user", _place, keeps=True, reach=Reach("end", decided=_is_there))

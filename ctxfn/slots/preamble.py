@@ -11,6 +11,7 @@ from typing import Final
 from pyrsistent import pvector
 
 from ctxfn.messages import NOWHERE, Block, Messages, Node, Origin, User, first_said, inject
+from ctxfn.pipeline import Reach
 from ctxfn.slots.slot import Slot
 
 __all__ = ["PREAMBLE"]
@@ -35,4 +36,14 @@ def _place(messages: Messages, block: Block) -> Messages:
     return pvector(after)
 
 
-PREAMBLE: Final = Slot("preamble", _place, keeps=True)
+def _is_there(messages: Messages) -> bool:
+    return first_said(messages) is not None
+
+
+def _has_none(messages: Messages) -> bool:
+    return all(node.origin.ours != "preamble" for node in messages)
+
+
+PREAMBLE: Final = Slot(
+    "preamble", _place, keeps=True, reach=Reach("start", decided=_is_there, passed=_has_none)
+)

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import Block, Messages
+from ctxfn.pipeline import Reach
 
 __all__ = ["Slot"]
 
@@ -23,11 +24,14 @@ class Slot:
         known by their origin, never by their text.
 
     `keeps` says that no message ever leaves by it, so that a run need not look for what left.
+    `reach` says which stretch of a conversation it looks at, so that what became of the others
+    can be remembered; without it `place` is given everything, each time.
     """
 
     name: str
     place: Callable[[Messages, Block], Messages]
     keeps: bool = field(default=False, eq=False)
+    reach: Reach | None = field(default=None, eq=False)
 
     def __attrs_post_init__(self) -> None:
         check_argument("the name of a slot", self.name, str, "a text")

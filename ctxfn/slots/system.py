@@ -20,6 +20,7 @@ from ctxfn.messages import (
     text_of,
     with_blocks,
 )
+from ctxfn.pipeline import Reach
 from ctxfn.slots.slot import Slot
 
 __all__ = ["SYSTEM"]
@@ -54,4 +55,8 @@ def _without(messages: Messages, found: At, name: str) -> Messages:
     return messages.set(found.place, with_blocks(found.node, kept))
 
 
-SYSTEM: Final = Slot("system", _place, keeps=True)
+def _has_none(messages: Messages) -> bool:
+    return System not in set(map(type, messages))
+
+
+SYSTEM: Final = Slot("system", _place, keeps=True, reach=Reach("start", passed=_has_none))

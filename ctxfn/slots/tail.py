@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.messages import Block, Messages, Origin, User, inject, is_said
+from ctxfn.pipeline import Reach
 from ctxfn.slots.slot import Slot
 
 __all__ = ["TAIL"]
@@ -24,4 +25,4 @@ def _place(messages: Messages, block: Block) -> Messages:
     return messages.append(User(id="ctxfn:tail", blocks=(block,), origin=_OURS))
 
 
-TAIL: Final = Slot("tail", _place, keeps=True)
+TAIL: Final = Slot("tail", _place, keeps=True, reach=Reach("end", decided=bool))

@@ -26,6 +26,7 @@ from ctxfn.testing.damaged import (  # noqa: E402
 )
 from ctxfn.testing.errors import LawBroken, MissingExtra  # noqa: E402
 from ctxfn.testing.facts import facts  # noqa: E402
+from ctxfn.testing.growing import growing  # noqa: E402
 from ctxfn.testing.laws import (  # noqa: E402
     EVERY_STEP,
     Law,
@@ -62,6 +63,7 @@ from ctxfn.testing.pieces import (  # noqa: E402
 from ctxfn.testing.promises import paired, unpaired_in, whole_groups  # noqa: E402
 from ctxfn.testing.running import AnyChange  # noqa: E402
 from ctxfn.testing.shown import shown  # noqa: E402
+from ctxfn.testing.talks import talks  # noqa: E402
 from ctxfn.testing.texts import HOSTILE, extras, hostile_texts, json_values, texts, verbatims  # noqa: E402
 from ctxfn.testing.traced import traced  # noqa: E402
 from ctxfn.testing.trees import trees  # noqa: E402
@@ -102,6 +104,7 @@ __all__ = [
     "extras",
     "facts",
     "faithful",
+    "growing",
     "hostile_texts",
     "idempotent",
     "json_values",
@@ -122,6 +125,7 @@ __all__ = [
     "same_object",
     "shown",
     "systems",
+    "talks",
     "texts",
     "texts_in",
     "too_deep_cards",

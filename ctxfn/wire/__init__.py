@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.openai_responses.mended_items import without_item_faults
     from ctxfn.wire.openai_responses.unlinked import without_thoughts
     from ctxfn.wire.profiles import Profile, Role
+    from ctxfn.wire.remembering import ChatEncoder
     from ctxfn.wire.server_state import ServerState, server_state
     from ctxfn.wire.settings import setting_in, settings_for, with_setting
     from ctxfn.wire.surplus_keys import is_prefix, surplus_keys, without_surplus_keys
@@ -59,6 +60,7 @@ __all__ = [
     "MARKER_KEY",
     "MARKER_KEYS",
     "UNDECIDED",
+    "ChatEncoder",
     "Codec",
     "CodecName",
     "Conversation",
@@ -166,6 +168,7 @@ __getattr__, __dir__ = _lazily(
         "profiles": "Profile Role",
         "server_state": "ServerState server_state",
         "surplus_keys": "is_prefix surplus_keys without_surplus_keys",
+        "remembering": "ChatEncoder",
         "settings": "setting_in settings_for with_setting",
         "targets": "Target profile target target_names",
         "text_patterns": "TextPattern is_text_pattern",

@@ -12,7 +12,7 @@ from hypothesis import given
 from pyrsistent import pvector
 
 from ctxfn.context import Context, Known, Note
-from ctxfn.messages import InvalidMessages, Messages, Node, chat, user
+from ctxfn.messages import InvalidMessages, Messages, Node, chat, text_of, user
 from ctxfn.testing import conversations
 
 SAID = chat(user("one"), user("two"))
@@ -140,3 +140,40 @@ class TestKnown:
         }
 
         assert said == {"Known.of(a, b, c, d, e)\n"}
+
+
+class TestAppend:
+    def test_it_goes_on_from_what_is_there(self) -> None:
+        first = Context.of(chat(user("a")), "fact")
+        noted = first.with_messages(chat(user("b")), Note("step", "kind", "text"))
+        after = noted.append(user("c"))
+        assert [text_of(node) for node in after.messages] == ["b", "c"]
+        assert [text_of(node) for node in after.given] == ["a", "c"]
+        assert (after.get(str), len(after.notes)) == ("fact", 1)
+
+    def test_it_knows_a_few_contexts_it_grew_from(self) -> None:
+        contexts = [Context(chat(user("0")))]
+        for number in range(1, 9):
+            contexts.append(contexts[-1].append(user(str(number))))
+        grown = [contexts[-1].grew_from(one.messages) for one in contexts]
+        assert grown[-4:] == [True] * 4
+        assert not any(grown[:3])
+        assert not contexts[0].grew_from(contexts[1].messages)
+
+    def test_other_facts_and_notes_leave_what_it_grew_from(self) -> None:
+        first = Context(chat(user("a")))
+        after = first.append(user("b")).tell("fact")
+        noted = after.with_messages(after.messages, Note("step", "kind", "text"))
+        assert (after.grew_from(first.messages), noted.grew_from(first.messages)) == (True, True)
+
+    def test_equal_messages_are_not_the_same(self) -> None:
+        context = Context(chat(user("a"))).append(user("b"))
+        assert not context.grew_from(chat(user("a")))
+
+    def test_it_travels_without(self) -> None:
+        context = Context(chat(user("a"))).append(user("b"))
+        assert pickle.loads(pickle.dumps(context)) == context
+
+    def test_only_messages_are_appended(self) -> None:
+        with pytest.raises(InvalidMessages):
+            Context(chat()).append({"role": "user"})  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ctxfn.messages import Assistant, Messages, Node, ToolResult, is_asked_elsewhere, reuse
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 from ctxfn.processors.clean.answer_calls import answer_calls
 from ctxfn.processors.clean.choose_result import is_speechless
 from ctxfn.processors.clean.find_concerned import has_clear_ids
@@ -20,7 +20,13 @@ from ctxfn.processors.clean.pairing_rules import (
 __all__ = ["pair_tool_results"]
 
 
+def _has_unclear_ids(messages: Messages, /, **_: object) -> bool:
+    """Say whether ids have to be made, which nobody else may have."""
+    return not all(has_clear_ids(node.calls) for node in messages if isinstance(node, Assistant))
+
+
 @processor
+@separable(tells=True, unless=_has_unclear_ids)
 def pair_tool_results(
     messages: Messages,
     /,

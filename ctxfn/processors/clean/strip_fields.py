@@ -39,8 +39,9 @@ from ctxfn.messages import (
     unusual,
     with_nodes,
 )
-from ctxfn.pipeline import Changed, processor, tells_drops
+from ctxfn.pipeline import Changed, processor, separable, tells_drops
 from ctxfn.processors.clean.left_marks import left_marks
+from ctxfn.processors.clean.stripped_keys import notes_of, told_together
 from ctxfn.processors.reshape import unfold_any
 from ctxfn.wire import CodecName
 
@@ -62,6 +63,7 @@ Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
 @processor
 @tells_drops
+@separable(together=told_together)
 def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> Messages | Changed:
     """Strip from *messages* what must not reach the API that *codec* writes for.
 
@@ -115,7 +117,7 @@ def strip_fields(messages: Messages, /, *, codec: CodecName = "openai_chat") -> 
                 notes.append(_emptied(message, place))
             else:
                 left[place].append(bare)
-    notes.extend(_noted(stripped))
+    notes.extend(notes_of(stripped))
     result = _with_left(messages, left)
     return Changed(result, tuple(notes)) if notes else result
 
@@ -275,12 +277,6 @@ def _each_bare(
         after.append(value if extras is held else evolve(value, extras=extras))  # type: ignore[arg-type]
     same = len(after) == len(values) and all(map(operator.is_, after, values))
     return values if same else tuple(after)
-
-
-def _noted(stripped: Stripped) -> Iterator[Note]:
-    for key, places in sorted(stripped.items()):
-        distinct = tuple(dict.fromkeys(places))
-        yield Note(_STEP, "stripped-key", f"stripped {key}", (), distinct)
 
 
 def _emptied(message: Message, place: int) -> Note:

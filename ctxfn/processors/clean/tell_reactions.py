@@ -20,7 +20,7 @@ from ctxfn.messages import (
     reuse,
     with_parts,
 )
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 
 __all__ = ["tell_reactions"]
 
@@ -28,6 +28,7 @@ _STEP: Final = "tell_reactions"
 
 
 @processor
+@separable
 def tell_reactions(messages: Messages, /) -> Messages | Changed:
     """Put the reactions to answers in front of what is said next, on a line of their own.
 

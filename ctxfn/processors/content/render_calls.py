@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctxfn.context import Context
 from ctxfn.facts import Model, capabilities_of
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import processor, reads, separable
 from ctxfn.processors.content.calls_as_text import calls_as_text
 from ctxfn.processors.content.mend_calls import CUT_OFF, Unanswered, mend_calls
 from ctxfn.wire import Profile
@@ -14,6 +14,7 @@ __all__ = ["render_calls"]
 
 @processor
 @reads(Model, Profile)
+@separable(tells=True)
 def render_calls(
     context: Context,
     /,

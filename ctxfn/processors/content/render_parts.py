@@ -10,7 +10,7 @@ from attrs import evolve
 from ctxfn.context import Context
 from ctxfn.facts import Model, capabilities_of
 from ctxfn.messages import Assistant, Messages, ToolResult, User, reuse, unusual
-from ctxfn.pipeline import places_blocks, processor, reads
+from ctxfn.pipeline import places_blocks, processor, reads, separable
 from ctxfn.processors.content.render_media import (
     IMAGE_STAND_IN,
     SOUND_STAND_IN,
@@ -27,6 +27,7 @@ __all__ = ["render_parts"]
 @processor
 @reads(Model, Profile)
 @places_blocks
+@separable(tells=True)
 def render_parts(
     context: Context,
     /,

@@ -27,7 +27,7 @@ from ctxfn.messages import (
     with_calls,
     with_parts,
 )
-from ctxfn.pipeline import Changed, places_blocks, processor
+from ctxfn.pipeline import Changed, places_blocks, processor, separable
 
 __all__ = ["tell_tool_hooks"]
 
@@ -37,6 +37,7 @@ _ELEMENT: Final = "tool_hook_context"
 
 @processor
 @places_blocks
+@separable
 def tell_tool_hooks(messages: Messages, /) -> Messages | Changed:
     """Add to each result what the hooks around its call had to say, and show the call as it ran.
 

@@ -21,7 +21,7 @@ from ctxfn.messages import (
     reuse,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import processor, reads, separable
 from ctxfn.processors.content.calls_as_text import calls_as_text
 from ctxfn.processors.content.render_media import IMAGE_STAND_IN, SOUND_STAND_IN, VIDEO_STAND_IN
 from ctxfn.processors.legalize.developer_as_system import developer_as_system
@@ -37,6 +37,7 @@ _EVERY: Final = cast("tuple[Capability, ...]", get_args(Capability))
 
 @processor
 @reads(Model, Profile, Toolset)
+@separable
 def meet_capabilities(
     context: Context,
     /,

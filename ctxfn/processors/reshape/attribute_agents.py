@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctxfn.context import Context
 from ctxfn.facts import Team
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads, separable
 from ctxfn.processors.reshape.as_user import Label
 from ctxfn.processors.reshape.attribute import Attribution, attribute
 from ctxfn.processors.reshape.others_of import Whose, others_of
@@ -14,6 +14,8 @@ __all__ = ["attribute_agents"]
 
 @processor
 @reads(Team)
+@separable(tells=True)
+@idle_without(Team)
 def attribute_agents(
     context: Context,
     /,

@@ -9,7 +9,7 @@ from fnmatch import translate
 from typing import Final
 
 from ctxfn.messages import Call, InvalidJson, Messages, TooDeep, ToolName, ToolResult, parse_json
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 from ctxfn.processors.reshape.remove_calls import Removal, remove_calls
 from ctxfn.tools import split_name
 
@@ -34,6 +34,7 @@ TO_PEOPLE: Final = ("*_to_user", "*_to_human*", "*_to_person", "*_to_operator")
 
 
 @processor
+@separable(tells=True)
 def drop_handoffs(
     messages: Messages,
     /,

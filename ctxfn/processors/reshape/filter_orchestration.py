@@ -7,7 +7,7 @@ from typing import Final
 from ctxfn.context import Context
 from ctxfn.facts import Team
 from ctxfn.messages import Assistant, ToolName, ToolResult
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads, separable
 from ctxfn.processors.reshape.known_as import KnownAs, known_as, member_known_as
 from ctxfn.processors.reshape.remove_calls import Removal, remove_calls
 from ctxfn.tools import split_name, wire_name
@@ -20,6 +20,8 @@ ORCHESTRATION_APIS: Final = ("broadcast", "speak", "executeTask", "executeTasks"
 
 @processor
 @reads(Team)
+@separable(tells=True)
+@idle_without(Team)
 def filter_orchestration(
     context: Context,
     /,

@@ -22,7 +22,7 @@ from ctxfn.messages import (
     text_of,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import processor, reads, separable
 from ctxfn.processors.reshape import said_by
 from ctxfn.processors.template import MAX_DEPTH, KnownValues, fill_pieces, fill_text, put_into
 
@@ -43,6 +43,7 @@ TASK_TEMPLATE: Final = (
 
 @processor
 @reads(Variables)
+@separable
 def render_tasks(
     context: Context,
     /,

@@ -22,7 +22,7 @@ from ctxfn.messages import (
     unspeaking_as_before,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import processor, reads, separable
 from ctxfn.processors.template.around_texts import put_into
 from ctxfn.processors.template.fill_text import MAX_DEPTH, MAX_FILLED, fill_pieces
 from ctxfn.processors.template.known_values import KnownValues
@@ -36,6 +36,7 @@ _SLOT: Final = "text"
 
 @processor
 @reads(Variables)
+@separable
 def apply_input_template(
     context: Context, /, *, template: str, depth: Annotated[int, Ge(1), Le(MAX_DEPTH)] = 2
 ) -> Context:

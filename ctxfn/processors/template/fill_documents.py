@@ -10,7 +10,7 @@ from attrs import evolve
 
 from ctxfn.context import AnyNote, Context
 from ctxfn.facts import AgentDocument, AgentDocuments, Variables
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
 from ctxfn.processors.template.known_values import KnownValues
 from ctxfn.processors.template.untold import Untold
@@ -24,6 +24,7 @@ _NOWHERE: Final = ("manual", "on-demand")
 
 @processor
 @reads(AgentDocuments, Variables)
+@idle_without(AgentDocuments)
 def fill_documents(
     context: Context,
     /,

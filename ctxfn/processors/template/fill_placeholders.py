@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 from annotated_types import Ge, Le
 
-from ctxfn.context import Context, Note
+from ctxfn.context import AnyNote, Context, Note
 from ctxfn.facts import Variables
 from ctxfn.messages import (
     Attributed,
@@ -22,7 +22,7 @@ from ctxfn.messages import (
     with_nodes,
     with_parts,
 )
-from ctxfn.pipeline import processor, reads, tells_drops
+from ctxfn.pipeline import processor, reads, separable, tells_drops
 from ctxfn.processors.template.fill_text import MAX_DEPTH, fill_text
 from ctxfn.processors.template.known_values import KnownValues
 from ctxfn.processors.template.untold import Untold
@@ -49,9 +49,16 @@ _Role: TypeAlias = Literal[
 ]
 
 
+def _together(notes: Sequence[AnyNote]) -> Sequence[AnyNote]:
+    """Say once, behind all else, which generators failed: that is said of no message."""
+    failed = [note for note in notes if not note.places]
+    return (*(note for note in notes if note.places), *dict.fromkeys(failed))
+
+
 @processor
 @tells_drops
 @reads(Variables)
+@separable(together=_together)
 def fill_placeholders(
     context: Context,
     /,

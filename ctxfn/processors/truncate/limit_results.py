@@ -11,7 +11,7 @@ from ctxfn.arguments import blames_arguments
 from ctxfn.context import Note
 from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import Messages, Node, Part, Text, ToolResult, reuse, text_of, with_parts
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 from ctxfn.processors.truncate.shorten_json import shortened_json
 from ctxfn.processors.truncate.tools_named import calls_of_results, is_one_of, tool_of
 from ctxfn.tokens import is_finite, rounded_down
@@ -52,6 +52,7 @@ def result_limit(window: int, *, ratio: float = 0.15) -> int:
 
 
 @processor
+@separable
 def limit_results(
     messages: Messages,
     /,

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ctxfn.context import Note
 from ctxfn.messages import NOWHERE, Messages, Node, reuse
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 from ctxfn.processors.truncate.branch import Branch, branch_of, forks_of
 from ctxfn.processors.truncate.retries import last_tries
 from ctxfn.processors.truncate.said_again import once_each
@@ -18,7 +18,13 @@ Rows: TypeAlias = "Sequence[tuple[int, Node]]"
 __all__ = ["linearise"]
 
 
+def _follows_a_head(_: Messages, /, *, head: str | None = None) -> bool:
+    """Say whether the way up from a head decides, which leads through everything."""
+    return head is not None
+
+
 @processor
+@separable(unless=_follows_a_head)
 def linearise(messages: Messages, /, *, head: str | None = None) -> Messages | Changed:
     """Return the line of *messages* that leads to *head*, or all of them if there is none.
 

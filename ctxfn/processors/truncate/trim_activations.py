@@ -7,7 +7,7 @@ from typing import Final
 from ctxfn.context import Context, Note
 from ctxfn.facts import Activations
 from ctxfn.messages import Messages, Node, Text, ToolResult, with_nodes, with_parts
-from ctxfn.pipeline import processor, reads
+from ctxfn.pipeline import idle_without, processor, reads
 from ctxfn.processors.truncate.activation_texts import skill_text, tools_text
 from ctxfn.processors.truncate.tools_named import calls_of_results, is_one_of, tool_of
 
@@ -19,6 +19,7 @@ _SKILLS: Final = ("lobe-skills____activateSkill", "lobe-activator____activateSki
 
 @processor
 @reads(Activations)
+@idle_without(Activations)
 def trim_activations(
     context: Context,
     /,

@@ -11,7 +11,7 @@ from annotated_types import Ge
 
 from ctxfn.context import AnyNote, Note
 from ctxfn.messages import Messages, Node, ToolResult, reuse, text_of
-from ctxfn.pipeline import Changed, processor
+from ctxfn.pipeline import Changed, processor, separable
 from ctxfn.processors.truncate.cache_gate import (
     CacheGate,
     CachePrices,
@@ -25,7 +25,19 @@ from ctxfn.processors.truncate.stale_tools import StaleTools
 __all__ = ["trim_stale_results"]
 
 
+def _may_be_stale(
+    messages: Messages,
+    /,
+    *,
+    tools: StaleTools = StaleTools(),  # noqa: B008
+    **_: object,
+) -> bool:
+    """Say whether there is a result that could grow stale: then all that follows it counts."""
+    return any_of(messages, tools)
+
+
 @processor
+@separable(unless=_may_be_stale)
 def trim_stale_results(
     messages: Messages,
     /,

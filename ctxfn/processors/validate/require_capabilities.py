@@ -6,7 +6,7 @@ from typing import Final, cast, get_args
 
 from ctxfn.context import Context
 from ctxfn.facts import Capabilities, Capability, Model, Toolset, capabilities_of
-from ctxfn.pipeline import reads, validator
+from ctxfn.pipeline import reads, separable, validator
 from ctxfn.processors.errors import CapabilitiesMissing
 from ctxfn.processors.validate.find_offences import find_offences
 from ctxfn.wire import Profile
@@ -18,6 +18,7 @@ _EVERY: Final = cast("tuple[Capability, ...]", get_args(Capability))
 
 @validator
 @reads(Model, Profile, Toolset)
+@separable
 def require_capabilities(context: Context, /, *, of: tuple[Capability, ...] = _EVERY) -> Context:
     """Refuse the conversation if it holds what its reader is known not to take.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 from attrs import evolve
 
-from ctxfn.messages import ToolResult
+from ctxfn.messages import Generations, ToolResult
 from ctxfn.wire.codec import Conversation, Encoded, Loss
 from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.legacy import Pending
@@ -18,7 +19,17 @@ from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import Form
 from ctxfn.wire.profiles import Profile
 
-__all__ = ["EncodedMessage", "encode", "encode_message", "write_conversation"]
+__all__ = [
+    "EncodedMessage",
+    "Known",
+    "Progress",
+    "encode",
+    "encode_message",
+    "write_conversation",
+]
+
+#: Rows of plain messages by identity, each with its message.
+Known: TypeAlias = Generations[tuple[Node, dict[str, object]]]
 
 
 class EncodedMessage(NamedTuple):
@@ -61,30 +72,9 @@ def encode(conversation: Conversation, profile: Profile) -> Encoded:
 
 def write_conversation(conversation: Conversation, profile: Profile, dialect: Dialect) -> Encoded:
     """Write *conversation* in *dialect*, as `encode` does."""
-    writer = Writer(profile, dialect)
-    pending = Pending()
-    rows: list[object] = []
-    for index, said in enumerate(conversation.messages):
-        node = _answering(said, pending)
-        plain = write_plain(node)
-        # Plain calls and answers say all about themselves, as long as no custom call came before.
-        if plain is not None and not pending.any_custom:
-            rows.append(plain)
-            continue
-        writer.index = index
-        row = write_message(node, writer) if plain is None else plain
-        if row is not None:
-            rows.append(row)
-        if isinstance(node, ToolResult):
-            _check_answer(node, pending, writer)
-        elif calls := getattr(node, "calls", ()):
-            pending.ask(calls)
-    writer.index = None
-    if conversation.settings is None:
-        if conversation.tools is not None:
-            writer.lose("tools", "a bare list of messages has no place for tools")
-        return Encoded(rows, writer.all_losses())
-    return Encoded(_body(conversation, rows, writer), writer.all_losses())
+    progress = Progress(Writer(profile, dialect), Pending(), [])
+    progress.add(conversation.messages)
+    return progress.ended(conversation)
 
 
 def encode_message(node: Node, profile: Profile) -> EncodedMessage:
@@ -107,6 +97,61 @@ def encode_message(node: Node, profile: Profile) -> EncodedMessage:
     writer = Writer(profile)
     row = write_message(node, writer)
     return EncodedMessage(row, tuple(writer.losses), tuple(sorted(writer.unsaid)))
+
+
+class Progress:
+    """A conversation written so far: one run goes on from another, if it begins as that did."""
+
+    __slots__ = ("pending", "rows", "writer")
+
+    def __init__(self, writer: Writer, pending: Pending, rows: list[object]) -> None:
+        self.writer, self.pending, self.rows = writer, pending, rows
+
+    def copy(self) -> Progress:
+        """Return what goes on by itself; rows are shared."""
+        return Progress(self.writer.copy(), self.pending.copy(), self.rows.copy())
+
+    def add(self, nodes: Iterable[Node], first: int = 0, known: Known | None = None) -> None:
+        """Write *nodes*, the first of which stands at place *first*.
+
+        Plain rows by identity in *known* are taken from there, and put there.
+        """
+        writer, pending, rows = self.writer, self.pending, self.rows
+        for index, said in enumerate(nodes, first):
+            node = _answering(said, pending)
+            plain = write_plain(node) if known is None else _known(node, known)
+            # Plain calls and answers say all about themselves, as long as no custom call came before.
+            if plain is not None and not pending.any_custom:
+                rows.append(plain)
+                continue
+            writer.index = index
+            row = write_message(node, writer) if plain is None else plain
+            if row is not None:
+                rows.append(row)
+            if isinstance(node, ToolResult):
+                _check_answer(node, pending, writer)
+            elif calls := getattr(node, "calls", ()):
+                pending.ask(calls)
+
+    def ended(self, conversation: Conversation) -> Encoded:
+        """Return the body of *conversation*, all of whose messages are written."""
+        writer = self.writer
+        writer.index = None
+        if conversation.settings is None:
+            if conversation.tools is not None:
+                writer.lose("tools", "a bare list of messages has no place for tools")
+            return Encoded(self.rows, writer.all_losses())
+        return Encoded(_body(conversation, self.rows, writer), writer.all_losses())
+
+
+def _known(node: Node, known: Known) -> dict[str, object] | None:
+    found = known.get(id(node))
+    if found is None:
+        plain = write_plain(node)
+        if plain is not None:
+            known.put(id(node), (node, plain))
+        return plain
+    return found[1]
 
 
 def _answering(node: Node, pending: Pending) -> Node:

@@ -29,6 +29,14 @@ class Pending:
         self._custom: set[str] = set()
         self._as_tools: set[str] = set()
 
+    def copy(self) -> Pending:
+        """Return another that goes on from here by itself."""
+        other = Pending()
+        other.any_custom = self.any_custom
+        other._open = {name: ids.copy() for name, ids in self._open.items()}
+        other._custom, other._as_tools = self._custom.copy(), self._as_tools.copy()
+        return other
+
     def ask(self, calls: Iterable[Call]) -> None:
         """Take note of *calls*."""
         single = False

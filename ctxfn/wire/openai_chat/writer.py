@@ -22,6 +22,13 @@ class Writer(Losses):
         self.dialect = dialect
         self._stored: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
 
+    def copy(self) -> Writer:
+        """Return another that goes on from here by itself."""
+        other = Writer(self.profile, self.dialect)
+        other.losses, other.unsaid = self.losses.copy(), self.unsaid.copy()
+        other._stored = self._stored
+        return other
+
     def form_of(self, node: Node) -> Form | None:
         """Return how this codec found *node* written, if it read it."""
         return form_in(node, self.dialect.name)

@@ -1,0 +1,123 @@
+"""An encoder that remembers what it wrote: one more turn costs what is new."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.messages import Generations, Node, User, first_said
+from ctxfn.wire.codec import Conversation, Encoded
+from ctxfn.wire.openai_chat.encode import Known, Progress
+from ctxfn.wire.openai_chat.legacy import Pending
+from ctxfn.wire.openai_chat.writer import Writer
+from ctxfn.wire.profiles import Profile
+
+__all__ = ["ChatEncoder"]
+
+#: Messages remembered, unless the caller says otherwise.
+_MESSAGES: Final = 1_000_000
+#: So many new messages are written again rather than remembered together with all before.
+_FEW: Final = 32
+
+
+class _Written(NamedTuple):
+    """A conversation, and what was written of its first messages, so many as *size* says."""
+
+    nodes: Sequence[Node]
+    size: int
+    progress: Progress
+
+
+class ChatEncoder:
+    """Encodes for the OpenAI chat format, and remembers what it wrote, by identity of messages.
+
+    The result is that of the codec, losses included. Bodies are fresh through and through; with
+    `share` their messages are the remembered dicts themselves, to be read and not to be changed,
+    which saves copying them. No more than *messages* messages are remembered in each of two
+    generations. Threads may share it; it pickles without its memory.
+
+    Raises:
+        InvalidArgument: *messages* is no whole number of 0 or more.
+
+    Examples:
+        >>> from ctxfn.messages import chat, user
+        >>> from ctxfn.wire import codec_named, profile
+        >>> said = Conversation(chat(user("hi")))
+        >>> encoder = ChatEncoder()
+        >>> one, other = (encoder.encode(said, profile("openai")) for _ in range(2))
+        >>> one == other == codec_named("openai_chat").encode(said, profile("openai"))
+        True
+        >>> one.body[0] is other.body[0]
+        False
+    """
+
+    def __init__(self, messages: int = _MESSAGES) -> None:
+        if type(messages) is not int or messages < 0:
+            expected = "a whole number, 0 or more"
+            raise InvalidArgument("the messages to remember", shown(messages), expected)
+        self.limit = messages
+        self._written: Generations[_Written] = Generations(messages)
+        self._rows: Known = Generations(messages)
+
+    def encode(
+        self, conversation: Conversation, profile: Profile, *, share: bool = False
+    ) -> Encoded:
+        """Write *conversation* for the target of *profile*.
+
+        Contract:
+            What the codec ``openai_chat`` writes. With *share* messages of the body are dicts
+            that were handed out before, and will be again.
+
+        Complexity: a look at each message, besides writing what is new; without *share* also
+        copying all of it.
+
+        Source: ours.
+        """
+        check_argument("what to encode", conversation, Conversation, "a Conversation")
+        check_argument("the profile", profile, Profile, "a Profile: profile(name)")
+        nodes = conversation.messages.tolist()
+        progress, at = self._begun(nodes, profile)
+        border = next((n for n in range(len(nodes) - 1, at, -1) if type(nodes[n]) is User), at)
+        if border - at >= _FEW or not at:
+            progress.add(nodes[at:border], at, self._rows)
+            written = _Written(nodes, border, progress.copy())
+            self._written.put(_key(nodes, profile), written, border)
+            at = border
+        progress.add(nodes[at:], at, self._rows)
+        if not share:
+            progress.rows = list(map(_fresh, progress.rows))
+        return progress.ended(conversation)
+
+    def _begun(self, nodes: list[Node], profile: Profile) -> tuple[Progress, int]:
+        """Return what is written of *nodes* already, and up to which place."""
+        found = self._written.get(_key(nodes, profile))
+        if found is None or found.size > len(nodes):
+            return _unwritten(profile), 0
+        same = all(map(operator.is_, islice(found.nodes, found.size), nodes))
+        return (found.progress.copy(), found.size) if same else (_unwritten(profile), 0)
+
+    def __reduce__(self) -> tuple[type[ChatEncoder], tuple[int]]:
+        return ChatEncoder, (self.limit,)
+
+
+def _key(nodes: list[Node], profile: Profile) -> object:
+    said = first_said(nodes)
+    return profile, None if said is None else id(said.node)
+
+
+def _unwritten(profile: Profile) -> Progress:
+    return Progress(Writer(profile), Pending(), [])
+
+
+def _fresh(value: object) -> object:
+    """Copy JSON through and through; nearly all that a message holds are texts."""
+    if type(value) is dict:
+        copied = value.copy()
+        for key, one in value.items():
+            if type(one) is not str:
+                copied[key] = _fresh(one)
+        return copied
+    return list(map(_fresh, value)) if type(value) is list else value
