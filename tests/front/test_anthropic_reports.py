@@ -161,9 +161,7 @@ def test_b111_many_large_pictures_are_found_and_the_oldest_go() -> None:
         if block["type"] == "image":
             block["source"]["data"] = data
     pictures = sum(block["type"] == "image" for block in rows[0]["content"])
-    found = [
-        (one.name, one.index) for one in check(rows, "anthropic") if one.severity == "error"
-    ]
+    found = [(one.name, one.index) for one in check(rows, "anthropic") if one.severity == "error"]
     kept: Any = repaired_rows(rows)[0]["content"]
 
     assert found == [("image-too-large-many", 0)] * pictures
