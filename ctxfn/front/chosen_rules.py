@@ -26,7 +26,7 @@ def chosen_rules(policies: Policies) -> tuple[Rule, ...]:
     ignored = [] if policies.open_calls == "answer" else ["last-turn-pending-call"]
     if policies.missing_signature == "leave":
         ignored.append("thought-signature-missing")
-    rules = rules_named(ignore=ignored, rules=REFUSALS)
+    rules = rules_named(ignore=ignored, rules=REFUSALS) if ignored else REFUSALS
     return tuple(map(_keeping_the_start, rules)) if policies.first_turn == "prepend" else rules
 
 

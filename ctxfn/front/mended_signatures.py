@@ -12,6 +12,8 @@ __all__ = ["steps_for_signatures"]
 
 #: Formats in which no provider but their own signs anything.
 _OWN: Final = ("anthropic", "gemini", "openai_responses")
+#: Formats with a place for what is signed or sealed, whose models cannot read what others sealed.
+_SEALING: Final = ("bedrock", "mistral")
 #: What the names of models begin with that make the signatures of a format.
 _FAMILIES: Final = {"gemini": ("gemini", "gemma", "learnlm")}
 
@@ -24,9 +26,11 @@ def steps_for_signatures(given: Given) -> tuple[AnyStep, ...]:
     signed.
     """
     profile = given.profile
+    moved = given.target_codec is not None and given.codec.name in _OWN
+    # What one of Anthropic's models signed is a proof to them wherever they are hosted.
+    every = moved and not (profile.reasoning == "signed" and given.codec.name == "anthropic")
     if profile.reasoning != "signed" and profile.call_signature_key is None:
-        return ()
-    every = given.target_codec is not None and given.codec.name in _OWN
+        return (drop_foreign_signatures(every=True),) if every and profile.codec in _SEALING else ()
     steps: list[AnyStep] = []
     if every or profile.reasoning != "signed":
         family = _FAMILIES.get(profile.codec, ())

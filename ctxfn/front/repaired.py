@@ -112,12 +112,12 @@ def _once(
     messages, placed = with_fitting_contents(given, messages)
     messages, marked = with_fitting_markers(given, messages)
     messages, joined = with_joined_turns(given, messages)
-    left = fixed.left
-    if messages is not fixed.conversation.messages:
-        after = evolve(fixed.conversation, messages=messages)
-        left = check_conversation(after, given.profile, rules=rules)
     given, of_thinking = with_fitting_thinking(given, messages)
     given, stubs = with_stub_tools(given, messages)
+    left = fixed.left
+    if stubs or messages is not fixed.conversation.messages:
+        after = evolve(fixed.conversation, messages=messages, tools=given.conversation.tools)
+        left = check_conversation(after, given.profile, rules=rules)
     if written is not None and is_untouched(first, given, messages):
         return Repaired(written, (), (), left)
     encoded = given.written(messages, given.target_codec)

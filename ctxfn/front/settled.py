@@ -16,6 +16,8 @@ def is_told_by_fields(given: Given) -> bool:
     """
     if given.added or given.conversation.problems:
         return False
+    if given.profile.tools_declared and given.conversation.settings is None:
+        return False  # a list that becomes a body has a place for tools all of a sudden
     for node in given.conversation.messages:
         if node.extras or any(getattr(part, "extras", True) for part in node.parts):
             return False

@@ -117,6 +117,19 @@ class TestTools:
         assert [getattr(note, "kind", "") for note in report.notes] == ["tools-declared"]
         assert report.left == ()
 
+    def test_so_it_is_where_a_list_becomes_a_body(self) -> None:
+        call = {"id": "t1", "type": "function", "function": {"name": "now", "arguments": "{}"}}
+        rows = [
+            {"role": "system", "content": "Rhyme."},
+            {"role": "user", "content": "Time?"},
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "t1", "content": "noon"},
+        ]
+        report = repair.report(rows, to="bedrock/claude")
+
+        assert judge(report.output, family="claude") == []
+        assert report.left == ()
+
     @pytest.mark.parametrize("config", [{"tools": []}, {"toolChoice": {"auto": {}}}, None])
     def test_a_place_for_tools_that_holds_none_goes(self, config: Any) -> None:
         body = {"messages": self.BODY["messages"][:1], "toolConfig": config}

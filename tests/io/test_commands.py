@@ -110,6 +110,17 @@ class TestRepair:
         assert run("repair", orphan, "--out", orphan).code == 0
         assert run("check", orphan).code == 0
 
+    @pytest.mark.parametrize("verb", [("repair",), ("convert", "--to", "openai")])
+    def test_flagged_answers_are_dropped_by_any_of_the_keys(self, verb: tuple[str, ...]) -> None:
+        flagged = [
+            {"role": "assistant", "content": "Oops", key: True} for key in ("error", "draft")
+        ]
+        rows = json.dumps([*GOOD, *flagged])
+        done = run(*verb, "-", "--drop-flag", "error", "--drop-flag", "draft", stdin=rows)
+
+        assert "Oops" not in done.out
+        assert done.err.count("left out") == 2
+
     def test_policies_are_options(self, orphan: Path) -> None:
         kept = run("repair", orphan, "--orphan-result", "keep_as_text")
         left = run("repair", "-", "--open-calls", "leave", stdin=json.dumps(OPEN))
@@ -350,3 +361,13 @@ class TestConvert:
 
     def test_without_a_target_it_is_misuse(self, tmp_path: Path) -> None:
         assert run("convert", written(tmp_path / "chat.json", GOOD)).code == 2
+
+    def test_old_thoughts_go_where_the_prefix_was_changed(self) -> None:
+        thought = {"type": "thinking", "thinking": "So.", "signature": "c2ln"}
+        said = {"role": "assistant", "content": [thought, {"type": "text", "text": "a"}]}
+        asked = [{"role": "user", "content": word} for word in ("hi", "bye")]
+        rows = json.dumps([asked[0], said, asked[1]])
+        kept = run("convert", "-", "--to", "anthropic", stdin=rows)
+        gone = run("convert", "-", "--to", "anthropic", "--prefix-changed", stdin=rows)
+
+        assert ("thinking" in kept.out, "thinking" in gone.out) == (True, False)

@@ -36,7 +36,7 @@ class TestExamples:
         assert str(target(name, model=model)) == found
         assert profile(name, model=model).name == found
 
-    @pytest.mark.parametrize("name", ["bedrock", "openai/9", "", "openai/"])
+    @pytest.mark.parametrize("name", ["nobody", "openai/9", "", "openai/"])
     def test_an_unknown_name_is_answered_with_those_there_are(self, name: str) -> None:
         with pytest.raises(UnknownTarget, match="openai/chat, openai/reasoning, openai/compatible"):
             target(name)

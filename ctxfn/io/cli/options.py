@@ -18,6 +18,7 @@ __all__ = [
     "Breakpoints",
     "Budget",
     "Config",
+    "DropFlags",
     "Files",
     "FirstTurn",
     "Format",
@@ -32,6 +33,7 @@ __all__ = [
     "OrphanResult",
     "Out",
     "Plugins",
+    "PrefixChanged",
     "Quiet",
     "Reserve",
     "Stable",
@@ -180,6 +182,21 @@ FirstTurn: TypeAlias = Annotated[
 MissingSignature: TypeAlias = Annotated[
     front.MissingSignature,
     typer.Option(help="What becomes of a call that needs a signature nobody knows."),
+]
+DropFlags: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--drop-flag",
+        metavar="KEY",
+        help="Drop answers that have something under this key, as 'error'; again for more keys.",
+    ),
+]
+PrefixChanged: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--prefix-changed",
+        help="The system text is another than when thoughts were signed: those of old turns go.",
+    ),
 ]
 
 

@@ -9,6 +9,7 @@ from ctxfn.io.cli.in_place import StripKeys
 from ctxfn.io.cli.mended import write_mended
 from ctxfn.io.cli.options import (
     AsJson,
+    DropFlags,
     Files,
     FirstTurn,
     Format,
@@ -19,6 +20,7 @@ from ctxfn.io.cli.options import (
     OpenCalls,
     OrphanResult,
     Out,
+    PrefixChanged,
     Quiet,
     System,
     To,
@@ -41,6 +43,8 @@ def repair(
     mid_system: MidSystem = "demote",
     first_turn: FirstTurn = "drop",
     missing_signature: MissingSignature = "stand_in",
+    drop_flag: DropFlags = None,
+    prefix_changed: PrefixChanged = False,
     tools: Tools = None,
     system: System = None,
     out: Out = None,
@@ -65,5 +69,7 @@ def repair(
         mid_system=mid_system,
         first_turn=first_turn,
         missing_signature=missing_signature,
+        drop_flags=drop_flag,
+        prefix_changed=prefix_changed,
     )
     write_mended(files, mend, out=out, strip_keys=strip_keys, as_json=as_json, quiet=quiet)

@@ -27,6 +27,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
+from ctxfn.messages import unusual
 from ctxfn.processors import drop_approvals, parts_on_approval
 from ctxfn.wire import Conversation, Profile
 
@@ -34,8 +35,9 @@ __all__ = ["approval_parts"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, node in enumerate(conversation.messages):
-        for number in parts_on_approval(node):
+    messages = conversation.messages
+    for index in unusual(messages):
+        for number in parts_on_approval(messages[index]):
             path = ("content", number)
             yield Found(index, "a part on whether a call was allowed", "no such part", path)
 

@@ -28,14 +28,16 @@ from typing import Final
 
 from ctxfn.lint.mends.unmark_uncached import carries_marker, unmark_uncached
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant, Text, is_flat
+from ctxfn.messages import Assistant, Text, is_flat, unusual
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["cache_on_empty_block"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
+    messages = conversation.messages
+    for index in unusual(messages):
+        message = messages[index]
         if not is_flat(message):
             continue  # a card is for unknown-role to speak of
         for number, part in enumerate(message.parts):

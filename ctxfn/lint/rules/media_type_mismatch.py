@@ -26,7 +26,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_warning
-from ctxfn.messages import Assistant, System, ToolResult, User
+from ctxfn.messages import Assistant, System, ToolResult, User, unusual
 from ctxfn.processors import mend_media_types, misnamed_media
 from ctxfn.wire import Conversation, Profile
 
@@ -34,7 +34,9 @@ __all__ = ["media_type_mismatch"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, node in enumerate(conversation.messages):
+    messages = conversation.messages
+    for index in unusual(messages):
+        node = messages[index]
         if isinstance(node, System | User | Assistant | ToolResult):
             for number, kind in misnamed_media(node):
                 yield Found(index, "bytes of another type", f"the type {kind}", ("content", number))

@@ -29,7 +29,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Audio, File, Image, System, Video
+from ctxfn.messages import Audio, File, Image, System, Video, unusual
 from ctxfn.processors import stand_in_parts
 from ctxfn.wire import Conversation, Profile, unsendable_parts
 
@@ -37,7 +37,9 @@ __all__ = ["media_without_source"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
+    messages = conversation.messages
+    for index in unusual(messages):
+        message = messages[index]
         for number in unsendable_parts(message, profile):
             part = message.parts[number]
             if not isinstance(part, Image | Video | Audio | File) or part.attached:

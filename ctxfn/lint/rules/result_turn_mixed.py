@@ -45,7 +45,8 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
 
 
 def _severity(profile: Profile) -> Severity | None:
-    return "error" if profile.strict_tool_turns else None
+    # Without alternation the words stand in a message of their own, and that is taken.
+    return "error" if profile.strict_tool_turns and profile.alternation else None
 
 
 result_turn_mixed: Final = Rule(

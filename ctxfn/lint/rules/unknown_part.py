@@ -29,7 +29,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Node, Opaque
+from ctxfn.messages import Node, Opaque, unusual
 from ctxfn.processors import stand_in_parts
 from ctxfn.wire import Conversation, Profile, unsendable_parts
 
@@ -38,7 +38,9 @@ __all__ = ["unknown_part"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     told = {(one.index, one.path) for one in conversation.problems}
-    for index, message in enumerate(conversation.messages):
+    messages = conversation.messages
+    for index in unusual(messages):
+        message = messages[index]
         for number in unsendable_parts(message, profile):
             # What could not be read at all is for unreadable-value.
             if (index, f"content[{number}]") not in told and (index, "content") not in told:

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Unknown, is_flat
+from ctxfn.messages import Unknown, is_flat, unusual
 from ctxfn.processors import strip_fields
 from ctxfn.wire import Conversation, Profile
 
@@ -34,7 +34,9 @@ __all__ = ["unknown_role"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
+    messages = conversation.messages
+    for index in unusual(messages):
+        message = messages[index]
         if not is_flat(message):
             known = ", ".join(profile.roles)
             what = (

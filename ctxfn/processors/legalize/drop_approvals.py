@@ -17,6 +17,7 @@ from ctxfn.messages import (
     ToolResult,
     has_content,
     reuse,
+    unusual,
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
@@ -55,7 +56,7 @@ def drop_approvals(
         >>> [text_of(message) for message in drop_approvals(said)]
         ['', 'The user declined this call.']
     """
-    if not any(parts_on_approval(node) for node in messages):
+    if not any(parts_on_approval(messages[place]) for place in unusual(messages)):
         return messages
     refused = _declined(messages, declined)
     answered = {node.call_id for node in messages if isinstance(node, ToolResult)}

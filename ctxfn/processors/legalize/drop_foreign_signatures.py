@@ -17,6 +17,8 @@ __all__ = ["drop_foreign_signatures", "is_foreign_to"]
 _STEP: Final = "drop_foreign_signatures"
 #: The day of a model's release at the end of its name, which its short name lacks.
 _DAY: Final = re.compile(r"[-@](?:\d{8}|latest)$")
+#: What Bedrock puts around a name: where it runs and who made it, and a version of its own.
+_HOST: Final = re.compile(r"(?:[a-z-]+\.)?anthropic\.(?P<name>.+?)(?:-v\d+(?::\d+)?)?")
 
 
 @each_message
@@ -88,6 +90,8 @@ def is_foreign_to(whose: str | None, model: str | None, family: tuple[str, ...] 
     Examples:
         >>> is_foreign_to("claude-sonnet-4-5", "claude-sonnet-4-5-20250929")
         False
+        >>> is_foreign_to("claude-sonnet-4-5", "us.anthropic.claude-sonnet-4-5-20250929-v1:0")
+        False
         >>> is_foreign_to("gpt-5", None, ("gemini-",)), is_foreign_to(None, "gemini-3-pro")
         (True, False)
     """
@@ -99,7 +103,9 @@ def is_foreign_to(whose: str | None, model: str | None, family: tuple[str, ...] 
 
 
 def _bare(model: str) -> str:
-    return _DAY.sub("", model.strip().lower().rpartition("/")[2])
+    name = model.strip().lower().rpartition("/")[2]
+    hosted = _HOST.fullmatch(name)
+    return _DAY.sub("", name if hosted is None else hosted["name"])
 
 
 def _unsigned_part(part: Part, foreign: bool, bytes_only: bool) -> Part:

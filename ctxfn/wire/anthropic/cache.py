@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ctxfn.messages import Assistant, Extras, Opaque, System, extra
+from ctxfn.messages import Assistant, Extras, Opaque, System, extra, unusual
 from ctxfn.wire.anthropic.written import CODEC
 from ctxfn.wire.codec import Conversation
 
@@ -67,7 +67,8 @@ def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
     found: list[Marker] = []
     for number, tool in enumerate(conversation.tools or ()):
         _look(tool.extras, None, "tools", number, found)
-    for index, node in enumerate(conversation.messages):
+    for index in unusual(conversation.messages):
+        node = conversation.messages[index]
         if node.extras:
             _look(node.extras, index, "extras", 0, found)
         for number, part in enumerate(node.parts):

@@ -52,9 +52,9 @@ class Rows:
         form = form_of(node)
         spare = self.writer.carried(node)
         inner = spare if form is None else {k: v for k, v in spare.items() if k not in form.keys}
-        if form is not None and form.result is not None:
+        if spare and form is not None and form.result is not None:
             inner |= {key: spare[key] for key in form.result.outer if key in spare}
-        outer = {key: one for key, one in spare.items() if key not in inner}
+        outer = {key: one for key, one in spare.items() if key not in inner} if spare else {}
         block = write_result(node, inner, self.writer)
         if not outer and self._open is not None and self._belongs(form):
             self._open.append(block)
@@ -122,9 +122,9 @@ class Rows:
         if content is not ABSENT:
             row["content"] = content
         row.update(spare)
-        read = form is not None and form.place == "row"
-        keys = [key for key in form.keys if key in row] if read and form is not None else []
-        self.rows.append({key: row[key] for key in keys} | row)
+        if form is not None and form.place == "row":
+            row = {key: row[key] for key in form.keys if key in row} | row
+        self.rows.append(row)
         self._open = content if isinstance(content, list) else None
 
 

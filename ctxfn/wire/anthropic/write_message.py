@@ -58,6 +58,8 @@ def write_answer(node: Assistant, writer: Writer) -> object:
     form = form_of(node)
     if not node.calls and not node.reasoning and not (form and form.content == "list"):
         return _write_words(node, form, writer)
+    if form is None and not node.reasoning:
+        return _write_usual(node, writer)
     usual = "t" * len(node.reasoning) + "p" * len(node.parts) + "c" * len(node.calls)
     read = form is not None and sorted(form.order) == sorted(usual)
     order = form.order if read and form is not None else usual
@@ -72,6 +74,16 @@ def write_answer(node: Assistant, writer: Writer) -> object:
         "c": iter(_write_calls(node.calls, of["c"], writer)),
     }
     written = [next(rows[letter]) for letter in order]
+    said = [row for row in written if row is not ABSENT]
+    return said if said or not written else ""
+
+
+def _write_usual(node: Assistant, writer: Writer) -> object:
+    """Write words, then calls: nothing tells of another order, and nearly no answer is otherwise."""
+    written = [
+        *_each_part(node.parts, (None,) * len(node.parts), writer),
+        *_write_calls(node.calls, (None,) * len(node.calls), writer),
+    ]
     said = [row for row in written if row is not ABSENT]
     return said if said or not written else ""
 
@@ -184,7 +196,7 @@ def input_of(call: Call) -> tuple[dict[str, object], str | None]:
         return {}, None
     try:
         deep = text.count("[") + text.count("{") >= MAX_JSON_DEPTH
-        value = None if deep else json.loads(text, parse_constant=_refuse)
+        value = None if deep else _DECODER.decode(text)
     except (ValueError, RecursionError):
         deep, value = True, None
     if deep:
@@ -196,6 +208,10 @@ def input_of(call: Call) -> tuple[dict[str, object], str | None]:
 
 def _refuse(word: str) -> object:
     raise ValueError(word)
+
+
+#: Made once: a reader of its own for each call takes longer than most arguments.
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse)
 
 
 def write_result(node: ToolResult, spare: _Row, writer: Writer) -> _Row:

@@ -11,6 +11,7 @@ from ctxfn.messages import (
     Assistant,
     Attributed,
     Enveloped,
+    File,
     Image,
     Node,
     Origin,
@@ -23,6 +24,7 @@ from ctxfn.messages import (
     is_ours,
     own,
 )
+from ctxfn.wire.file_bytes import file_as_uri
 from ctxfn.wire.openai_chat.spelling import spelled
 from ctxfn.wire.openai_responses.read_rows import read_rows
 from ctxfn.wire.openai_responses.reader import Reader
@@ -61,7 +63,7 @@ def check_back(node: Node, read: Node, writer: Writer) -> None:
         if name in ("written", "blocks", "synthetic") or name in writer.told:
             continue
         meant, found = _meant(name, getattr(node, name), writer), getattr(read, name)
-        if meant == found:
+        if meant == found or (name == "parts" and meant == _meant(name, found, writer)):
             continue
         if name == "origin":
             _leave_origin(meant, found, writer)
@@ -89,7 +91,7 @@ def _meant(name: str, value: object, writer: Writer) -> object:
 def _addressed(part: Part) -> Part:
     if isinstance(part, Image) and part.url is None and part.data is not None:
         return evolve(part, url=data_uri(part.data, part.media_type), data=None, media_type=None)
-    return part
+    return file_as_uri(part) if isinstance(part, File) else part
 
 
 def _leave_origin(meant: object, found: object, writer: Writer) -> None:

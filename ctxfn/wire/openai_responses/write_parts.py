@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ctxfn.messages import Audio, File, Image, Opaque, Part, Refusal, Text, Video
+from ctxfn.wire.file_bytes import file_as_uri
 from ctxfn.wire.openai_responses.read_parts import TEXT_TYPES
 from ctxfn.wire.openai_responses.writer import Writer
 from ctxfn.wire.openai_responses.written import CODEC, Layout, Piece, arrange
@@ -124,7 +125,7 @@ def _write_medium(
     if layout is None and name not in writer.profile.media_of(role):
         writer.lose(path, f"{writer.profile.name} takes no {name} from the role {role!r}")
         return ABSENT
-    row = _source(part)
+    row = _source(file_as_uri(part) if isinstance(part, File) and layout is None else part)
     if row is None:
         writer.lose(path, f"{name} without an address, bytes or an upload that has a place here")
         return ABSENT

@@ -18,6 +18,7 @@ from ctxfn.messages import (
     Video,
     extra,
 )
+from ctxfn.wire.file_bytes import file_as_uri
 from ctxfn.wire.uichat.keys import ATTACHED, CODEC
 from ctxfn.wire.uichat.reading import Row, compact
 
@@ -82,7 +83,8 @@ def _part(part: Part) -> object:
             return _sound(part)
         case File():
             rest = _rest(part.extras)
-            known = {"file_id": part.file_id, "file_data": part.data, "filename": part.name}
+            sent = file_as_uri(part)
+            known = {"file_id": part.file_id, "file_data": sent.data, "filename": part.name}
             inner: Row = {key: value for key, value in known.items() if value is not None}
             return {**_inner("file", inner, part, rest), **rest}
         case Refusal():
