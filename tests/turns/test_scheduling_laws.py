@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from ctxfn.turns import (
     Abort,
@@ -45,6 +45,14 @@ FATES = {
     DropInput: "forgotten",
     FinishInput: "finished",
 }
+#: A turn that runs, but for once in a while.
+MOSTLY = st.sampled_from([True] * 5 + [False])
+
+INTERRUPTIONS = st.sampled_from(
+    [StopTurn(BY), DropAll("mute"), DropAll("everything"), SnapshotAsked(), DropAll("shutdown")]
+    + [StopTurn(BY), Hold("delete"), Hold("clear"), *[Release()] * 4]
+)
+
 BARE = {HoldReady: "hold ready", NothingRuns: "nothing runs"}
 
 
@@ -149,64 +157,62 @@ class Scheduling(RuleBasedStateMachine):
     def _turn(self, known: bool) -> int:
         return self.model.running.number if known and self.model.running else 0
 
-    @rule(human=st.booleans(), kept=st.booleans(), wait=st.sampled_from([False, False, True]))
-    def offer(self, human: bool, kept: bool, wait: bool) -> None:
-        one = Name(f"m{len(self.offered) + len(self.early)}", human, human or kept)
-        if wait:
-            self.early.append((one, self.model.generation))
-            return
-        self._offer(one, self.model.generation)
+    @rule()
+    def person_writes(self) -> None:
+        self._offer(Name(self._next()), self.model.generation)
 
-    @precondition(lambda self: self.early)
-    @rule(data=st.data())
-    def offer_what_was_prepared(self, data: st.DataObject) -> None:
-        place = data.draw(st.integers(0, len(self.early) - 1))
-        self._offer(*self.early.pop(place))
+    @rule(human=st.booleans(), kept=st.booleans())
+    def offer(self, human: bool, kept: bool) -> None:
+        self._offer(Name(self._next(), human, human or kept), self.model.generation)
+
+    @rule(human=st.booleans(), offered=st.booleans())
+    def prepare(self, human: bool, offered: bool) -> None:
+        """One is being prepared; or the one that was is offered, in the generation it has."""
+        if offered and self.early:
+            self._offer(*self.early.pop(0))
+        else:
+            self.early.append((Name(self._next(), human), self.model.generation))
+
+    def _next(self) -> str:
+        return f"m{len(self.offered) + len(self.early)}"
 
     def _offer(self, one: Name, generation: int) -> None:
         self.offered.append(one)
         self._happens(Offer(given(one), generation), self.model.offer(one, generation))
 
-    @rule(known=st.booleans())
+    @rule(known=MOSTLY)
     def drain(self, known: bool) -> None:
         turn = self._turn(known)
         self._happens(Drain(f"turn-{turn}"), self.model.drain(turn))
 
-    @rule(known=st.booleans())
+    @rule(known=MOSTLY)
     def final(self, known: bool) -> None:
         turn = self._turn(known)
         self._happens(Final(f"turn-{turn}"), self.model.final(turn))
 
-    @rule(known=st.sampled_from([True, True, False]))
+    @rule(known=MOSTLY)
     def ended(self, known: bool) -> None:
         turn = self._turn(known)
         self._happens(Ended(f"turn-{turn}", "replied"), self.model.ended(turn))
         if self.state.holds == 0 and self.state.waiting:
             assert self.state.running is not None
 
-    @rule()
-    def stop(self) -> None:
+    @rule(event=INTERRUPTIONS)
+    def interrupt(self, event: SessionEvent) -> None:
         before = self.state
-        self._happens(StopTurn(BY), self.model.stop(BY))
-        assert self.state.waiting == before.waiting
-
-    @rule(reason=st.sampled_from(["mute", "everything", "mute", "everything", "shutdown"]))
-    def drop_all(self, reason: str) -> None:
-        self._happens(DropAll(reason), self.model.drop_all(reason))  # type: ignore[arg-type]
-
-    @rule(reason=st.sampled_from(["delete", "clear"]))
-    def hold(self, reason: str) -> None:
-        self._happens(Hold(reason), self.model.hold(reason))  # type: ignore[arg-type]
-
-    @rule()
-    def release(self) -> None:
-        self._happens(Release(), self.model.release())
-
-    @rule()
-    def ask_for_a_snapshot(self) -> None:
-        before = self.state
-        self._happens(SnapshotAsked(), [])
-        assert self.state is before
+        match event:
+            case StopTurn(by):
+                self._happens(event, self.model.stop(by))
+                assert self.state.waiting == before.waiting
+            case DropAll(reason):
+                self._happens(event, self.model.drop_all(reason))
+            case Hold(reason):
+                self._happens(event, self.model.hold(reason))
+            case Release():
+                self._happens(event, self.model.release())
+            case _:
+                self._happens(event, [])
+                assert self.state is before
 
     @invariant()
     def state_is_the_models(self) -> None:
