@@ -67,7 +67,7 @@ def clean_history(
     due = open_calls([one.message for one in talk[:first]])
     late = Counter(one.call_id for one in gone if isinstance(one, ToolResult))
     if offset:
-        expected = sum(n for n in _orphans(gone, kept).values())
+        expected = _orphans(gone, kept).total()
     else:
         expected = (late & due).total()
     entries = tuple(Entry(message, "history", "talk") for message in kept)

@@ -106,7 +106,7 @@ def estimate_tools(tools: Sequence[Declaration]) -> int:
 
     Examples:
         >>> estimate_tools(()), estimate_tools((Declaration("look"),))
-        (0, 13)
+        (0, 14)
     """
     return estimate_characters(compact([_row(one) for one in tools])) if tools else 0
 
