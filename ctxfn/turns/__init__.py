@@ -2,6 +2,73 @@
 
 from __future__ import annotations
 
+from ctxfn.turns.agent import (
+    Agent,
+    AgentEffect,
+    AgentEvent,
+    Happened,
+    PlaceRead,
+    advance,
+)
+from ctxfn.turns.answers import (
+    Answer,
+    AnswerValue,
+    Built,
+    Failed,
+    Inserted,
+    Listed,
+    NoModel,
+    NotSaved,
+    Passed,
+    Prepared,
+    ReplyChecked,
+    Responded,
+    ResultSeen,
+    Returned,
+    Saved,
+    Swallowed,
+)
+from ctxfn.turns.arguments_given import (
+    Verdict,
+    result_limit,
+    verdict_of,
+)
+from ctxfn.turns.asks import (
+    AfterModel,
+    AfterTool,
+    AfterTurn,
+    Archive,
+    Ask,
+    Asked,
+    BeforeModel,
+    BeforeReply,
+    BeforeTool,
+    BeforeTurn,
+    BuildBlocks,
+    CallModel,
+    Insert,
+    Prepare,
+    Reply,
+    ReplyInfo,
+    RunTool,
+    SendReply,
+    TurnRequest,
+    View,
+)
+from ctxfn.turns.bodies import (
+    body_of,
+)
+from ctxfn.turns.clean import (
+    CleanHistory,
+    clean_history,
+)
+from ctxfn.turns.contributions import (
+    ANCHORS,
+    AnchorName,
+    Contribution,
+    Product,
+    place_blocks,
+)
 from ctxfn.turns.count_line import (
     History,
     count_start,
@@ -47,6 +114,9 @@ from ctxfn.turns.events import (
     SnapshotAsked,
     StopTurn,
 )
+from ctxfn.turns.handed import (
+    Handed,
+)
 from ctxfn.turns.inputs import (
     HostNotice,
     Input,
@@ -56,8 +126,38 @@ from ctxfn.turns.inputs import (
     Trigger,
     TurnOrigin,
 )
+from ctxfn.turns.labels import (
+    time_label,
+)
+from ctxfn.turns.leaks import (
+    strip_leaks,
+)
+from ctxfn.turns.machine import (
+    step,
+    stop_turn,
+)
+from ctxfn.turns.models import (
+    AgentOptions,
+    Material,
+    Model,
+    OfferedTool,
+    Response,
+    TurnSettings,
+)
+from ctxfn.turns.opening import (
+    begin,
+)
+from ctxfn.turns.place import (
+    Place,
+)
 from ctxfn.turns.reduce import (
     reduce,
+)
+from ctxfn.turns.segments import (
+    CallSegment,
+    Segment,
+    TextSegment,
+    ThoughtSegment,
 )
 from ctxfn.turns.session import (
     DropReason,
@@ -68,11 +168,54 @@ from ctxfn.turns.session import (
     Stop,
     StopMode,
 )
+from ctxfn.turns.snapshot import (
+    Snapshot,
+    snapshot,
+)
+from ctxfn.turns.stored import (
+    EntryKind,
+    Stored,
+    TurnRecord,
+)
+from ctxfn.turns.told import (
+    CancelCall,
+    NoticeTold,
+    StreamEnded,
+    Told,
+    ToolEnded,
+    ToolStarted,
+    TurnEnded,
+    TurnFinal,
+    UsageTold,
+    Warned,
+)
+from ctxfn.turns.tool_context import (
+    Inbound,
+    ToolContext,
+    participants_of,
+    tool_context,
+)
 from ctxfn.turns.trim import (
     Trimmed,
     budget_of,
     trim,
     unit_of,
+)
+from ctxfn.turns.turn_state import (
+    CallState,
+    Phase,
+    TurnState,
+)
+from ctxfn.turns.usage import (
+    Injected,
+    UsageEvent,
+    UsagePart,
+    estimate_tools,
+    usage_parts,
+)
+from ctxfn.turns.usage_log import (
+    UsageLog,
+    log_usage,
 )
 from ctxfn.turns.wording import (
     WORDING,
@@ -80,60 +223,159 @@ from ctxfn.turns.wording import (
 )
 
 __all__ = [
+    "ANCHORS",
     "WORDING",
     "Abort",
+    "AfterModel",
+    "AfterTool",
+    "AfterTurn",
+    "Agent",
+    "AgentEffect",
+    "AgentEvent",
+    "AgentOptions",
+    "AnchorName",
+    "Answer",
+    "AnswerValue",
+    "Archive",
     "ArchiveLoosely",
+    "Ask",
+    "Asked",
+    "BeforeModel",
+    "BeforeReply",
+    "BeforeTool",
+    "BeforeTurn",
+    "BuildBlocks",
+    "Built",
+    "CallModel",
+    "CallSegment",
+    "CallState",
+    "CancelCall",
+    "CleanHistory",
+    "Contribution",
     "Drain",
     "DropAll",
     "DropInput",
     "DropReason",
     "Ended",
     "Entry",
+    "EntryKind",
     "EntryLogged",
+    "Failed",
     "Final",
     "FinishInput",
     "Gated",
+    "Handed",
+    "Happened",
     "History",
     "Hold",
     "HoldReady",
     "HoldReason",
     "HostNotice",
+    "Inbound",
+    "Injected",
     "Input",
+    "Insert",
+    "Inserted",
     "InstructionKind",
     "Join",
+    "Listed",
+    "Material",
+    "Model",
+    "NoModel",
+    "NotSaved",
     "NothingRuns",
+    "NoticeTold",
     "Offer",
+    "OfferedTool",
     "OpenTurn",
     "Outcome",
+    "Passed",
     "Person",
+    "Phase",
+    "Place",
+    "PlaceRead",
+    "Prepare",
+    "Prepared",
+    "Product",
     "QueueChanged",
     "Quote",
     "Release",
+    "Reply",
+    "ReplyChecked",
+    "ReplyInfo",
+    "Responded",
+    "Response",
+    "ResultSeen",
+    "Returned",
     "Route",
     "RouteLogged",
+    "RunTool",
     "Running",
+    "Saved",
+    "Segment",
+    "SendReply",
     "Session",
     "SessionEffect",
     "SessionEvent",
+    "Snapshot",
     "SnapshotAsked",
     "Stop",
     "StopMode",
     "StopTurn",
+    "Stored",
+    "StreamEnded",
+    "Swallowed",
     "Tag",
     "TakeSnapshot",
+    "TextSegment",
+    "ThoughtSegment",
+    "Told",
+    "ToolContext",
+    "ToolEnded",
+    "ToolStarted",
     "Trigger",
     "Trimmed",
+    "TurnEnded",
+    "TurnFinal",
     "TurnLogged",
     "TurnOrigin",
+    "TurnRecord",
+    "TurnRequest",
+    "TurnSettings",
+    "TurnState",
+    "UsageEvent",
+    "UsageLog",
+    "UsagePart",
+    "UsageTold",
+    "Verdict",
+    "View",
+    "Warned",
     "Wording",
     "Zone",
+    "advance",
+    "begin",
+    "body_of",
     "budget_of",
+    "clean_history",
     "count_start",
     "estimate_characters",
     "estimate_message",
+    "estimate_tools",
+    "log_usage",
+    "participants_of",
+    "place_blocks",
     "read_history",
     "reduce",
     "regroup",
+    "result_limit",
+    "snapshot",
+    "step",
+    "stop_turn",
+    "strip_leaks",
+    "time_label",
+    "tool_context",
     "trim",
     "unit_of",
+    "usage_parts",
+    "verdict_of",
 ]

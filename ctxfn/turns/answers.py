@@ -155,8 +155,9 @@ AnswerValue: TypeAlias = (
 
 @frozen
 class Answer:
-    """The answer to the ask of this number, and when it came."""
+    """The answer to the ask of this number, and when it came; of which turn, if several run."""
 
     number: int
     value: AnswerValue
     at_ms: int = 0
+    turn: str | None = None

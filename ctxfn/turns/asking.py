@@ -23,9 +23,7 @@ from ctxfn.turns.asks import (
     CallModel,
     Insert,
     TurnRequest,
-    UsageTold,
     View,
-    Warned,
 )
 from ctxfn.turns.bodies import store_input
 from ctxfn.turns.contributions import ANCHORS, pending, place_blocks
@@ -39,6 +37,7 @@ from ctxfn.turns.measures import budget_for, usage_event
 from ctxfn.turns.models import Material, Response
 from ctxfn.turns.segments import joined_segments
 from ctxfn.turns.settle import save_next, settle, settle_error, was_saved
+from ctxfn.turns.told import UsageTold, Warned
 from ctxfn.turns.trim import Trimmed, trim
 from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
 
@@ -187,7 +186,7 @@ def call_model(state: TurnState, phase: str, entries: tuple[Entry, ...], now: No
     material = material_of(state)
     done = trim(
         entries,
-        budget_for(material, state.tools, now),
+        budget_for(material, state.tools),
         memory_budget=material.options.memory_budget,
         already=state.dropped,
         estimate=now.estimate,

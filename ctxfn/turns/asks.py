@@ -1,4 +1,4 @@
-"""Asks: what a turn wants of the world, each answered once; and what it only tells."""
+"""Asks: what a turn wants of the world, each answered once."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ctxfn.turns.inputs import Input, Trigger
 from ctxfn.turns.models import Response
 from ctxfn.turns.segments import Segment
 from ctxfn.turns.stored import Stored
+from ctxfn.turns.told import Told
 from ctxfn.turns.tool_context import ToolContext
-from ctxfn.turns.usage import UsageEvent
 
 __all__ = [
     "AfterModel",
@@ -31,24 +31,14 @@ __all__ = [
     "BeforeTurn",
     "BuildBlocks",
     "CallModel",
-    "CancelCall",
     "Insert",
-    "NoticeTold",
     "Prepare",
     "Reply",
     "ReplyInfo",
     "RunTool",
     "SendReply",
-    "StreamEnded",
-    "Told",
-    "ToolEnded",
-    "ToolStarted",
-    "TurnEnded",
-    "TurnFinal",
     "TurnRequest",
-    "UsageTold",
     "View",
-    "Warned",
 ]
 
 
@@ -232,90 +222,5 @@ class Asked:
     number: int
     ask: Ask
 
-
-@frozen
-class StreamEnded:
-    """Nothing more is streamed. `limit_hit`: the model still wanted tools."""
-
-    limit_hit: bool = False
-
-
-@frozen
-class UsageTold:
-    """What a call took."""
-
-    event: UsageEvent
-
-
-@frozen
-class ToolStarted:
-    """A call begins."""
-
-    key: str
-    name: str
-    arguments: str
-
-
-@frozen
-class ToolEnded:
-    """A call is done; `failed` if it was an error."""
-
-    key: str
-    name: str
-    result: str
-    failed: bool = False
-
-
-@frozen
-class NoticeTold:
-    """A notice to people: an error, or why there is no answer."""
-
-    text: str
-    turn: str
-
-
-@frozen
-class Warned:
-    """A line for who runs the agent; never the words of an input."""
-
-    about: str
-    detail: str = ""
-
-
-@frozen
-class CancelCall:
-    """The call of this number is no longer wanted."""
-
-    number: int
-
-
-@frozen
-class TurnFinal:
-    """The turn had its last answer: nothing joins any more."""
-
-    turn: str
-
-
-@frozen
-class TurnEnded:
-    """The turn has settled. `error` goes to who handed the first input over."""
-
-    turn: str
-    outcome: Outcome
-    milliseconds: int
-    error: str | None = None
-
-
-Told: TypeAlias = (
-    StreamEnded
-    | UsageTold
-    | ToolStarted
-    | ToolEnded
-    | NoticeTold
-    | Warned
-    | CancelCall
-    | TurnFinal
-    | TurnEnded
-)
 
 TurnRequest: TypeAlias = Asked | Told

@@ -66,10 +66,7 @@ def clean_history(
     kept, gone = regroup([_shown(one, now_ms, timezone) for one in behind])
     due = open_calls([one.message for one in talk[:first]])
     late = Counter(one.call_id for one in gone if isinstance(one, ToolResult))
-    if offset:
-        expected = _orphans(gone, kept).total()
-    else:
-        expected = (late & due).total()
+    expected = (_orphans(gone, kept) if offset else late & due).total()
     entries = tuple(Entry(message, "history", "talk") for message in kept)
     return CleanHistory(entries, count, len(gone) - expected)
 

@@ -13,12 +13,12 @@ from ctxfn.errors import check_argument
 from ctxfn.messages import Message
 from ctxfn.turns.answers import Answer, AnswerValue
 from ctxfn.turns.asking import on_built, on_called, on_inserted, on_joined, on_listed
-from ctxfn.turns.asks import CancelCall
 from ctxfn.turns.estimate import estimate_characters, estimate_message
 from ctxfn.turns.opening import on_archived, on_before, on_prepared
 from ctxfn.turns.reply import on_checked, on_retried, on_sent, on_stored
 from ctxfn.turns.session import Stop
 from ctxfn.turns.settle import end, on_settled, settle
+from ctxfn.turns.told import CancelCall
 from ctxfn.turns.tools_phase import on_grouped, on_responded, on_tool
 from ctxfn.turns.turn_state import Moved, Now, Phase, TurnState
 

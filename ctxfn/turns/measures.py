@@ -18,7 +18,7 @@ __all__ = ["budget_for", "measured", "repeats_itself", "usage_event"]
 _FLOOR = 1024
 
 
-def budget_for(material: Material, tools: Sequence[Declaration], now: Now) -> int:
+def budget_for(material: Material, tools: Sequence[Declaration]) -> int:
     """Return what the list of a call may cost."""
     model, options = material.model, material.options
     budget = budget_of(model.context_length, ratio=options.trim_ratio, max_output=model.max_output)
@@ -78,7 +78,7 @@ def measured(
         platform,
         model.context_length,
         model.max_output,
-        budget_for(material, tools, now),
+        budget_for(material, tools),
         sum(part.tokens for part in parts),
         trimmed=False,
         untrimmed_history=history,

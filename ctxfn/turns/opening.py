@@ -8,14 +8,15 @@ from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument
 from ctxfn.turns.answers import AnswerValue, Failed, NoModel, Prepared, Swallowed
 from ctxfn.turns.asking import assemble
-from ctxfn.turns.asks import BeforeTurn, NoticeTold, Prepare, TurnEnded, TurnRequest, Warned
+from ctxfn.turns.asks import BeforeTurn, Prepare, TurnRequest
 from ctxfn.turns.bodies import store_input
 from ctxfn.turns.clean import CleanHistory, clean_history
 from ctxfn.turns.inputs import Input
 from ctxfn.turns.layout import opening_section, prompt_entry
 from ctxfn.turns.models import Material
-from ctxfn.turns.place import Place
+from ctxfn.turns.place import PLACE, Place
 from ctxfn.turns.settle import end_stream, save_next, settle, settle_error, was_saved
+from ctxfn.turns.told import NoticeTold, TurnEnded, Warned
 from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
 from ctxfn.turns.wording import WORDING, Wording
 
@@ -29,7 +30,7 @@ def begin(
     *,
     session: str = "session",
     late: bool = False,
-    place: Place = Place(),  # noqa: B008  (a frozen record)
+    place: Place = PLACE,
     wording: Wording = WORDING,
     at_ms: int = 0,
 ) -> Moved:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import frozen
 
 from ctxfn.turns.inputs import Input, Person
 
-__all__ = ["Place", "name_of", "speaker_of"]
+__all__ = ["PLACE", "Place", "name_of", "speaker_of"]
 
 
 @frozen
@@ -23,6 +25,10 @@ class Place:
     child: bool = False
     owners: tuple[Person, ...] = ()
     timezone: str | None = None
+
+
+#: Nobody special, by UTC.
+PLACE: Final = Place()
 
 
 def name_of(user_id: str | None, nickname: str | None) -> str:

@@ -5,18 +5,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from ctxfn.turns.answers import AnswerValue, Failed, NotSaved
-from ctxfn.turns.asks import (
-    AfterTurn,
-    Archive,
-    NoticeTold,
-    StreamEnded,
-    TurnEnded,
-    TurnRequest,
-    Warned,
-)
+from ctxfn.turns.asks import AfterTurn, Archive, TurnRequest
 from ctxfn.turns.events import Outcome
 from ctxfn.turns.settled_marks import record_mark, record_of, stop_mark
 from ctxfn.turns.stored import Stored
+from ctxfn.turns.told import NoticeTold, StreamEnded, TurnEnded, Warned
 from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
 
 __all__ = ["end", "end_stream", "on_settled", "save_next", "settle", "settle_error", "was_saved"]
@@ -74,7 +67,7 @@ def was_saved(state: TurnState, value: AnswerValue) -> Moved:
     return evolve(state, kept=True), ()
 
 
-def on_settled(state: TurnState, value: AnswerValue, now: Now) -> Moved:
+def on_settled(state: TurnState, value: AnswerValue, _: Now) -> Moved:
     """Go on when a mark is stored."""
     state, told = was_saved(state, value)
     state, more = _next_mark(state)

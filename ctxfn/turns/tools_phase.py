@@ -12,22 +12,15 @@ from ctxfn.tools import wire_name
 from ctxfn.turns.answers import AnswerValue, Failed, Responded, ResultSeen, Returned
 from ctxfn.turns.arguments_given import failed, limit_result, result_limit, verdict_of
 from ctxfn.turns.asking import appended, assemble, material_of, with_keys
-from ctxfn.turns.asks import (
-    AfterTool,
-    BeforeTool,
-    RunTool,
-    ToolEnded,
-    ToolStarted,
-    TurnFinal,
-    TurnRequest,
-    Warned,
-)
+from ctxfn.turns.asks import AfterTool, BeforeTool, RunTool, TurnRequest
 from ctxfn.turns.entries import Entry
+from ctxfn.turns.leaks import strip_leaks
 from ctxfn.turns.models import Response
 from ctxfn.turns.reply import check_reply
 from ctxfn.turns.segments import CallSegment
 from ctxfn.turns.settle import save_next, settle, was_saved
 from ctxfn.turns.stored import Stored
+from ctxfn.turns.told import ToolEnded, ToolStarted, TurnFinal, Warned
 from ctxfn.turns.tool_context import tool_context
 from ctxfn.turns.turn_state import CallState, Moved, Now, Stage, TurnState, ask
 
@@ -41,7 +34,8 @@ def on_responded(state: TurnState, value: AnswerValue, now: Now) -> Moved:
     told: tuple[TurnRequest, ...] = ()
     response = state.response or Response()
     if isinstance(value, Responded):
-        response = with_keys(value.response, state)
+        text, _ = strip_leaks(value.response.text)
+        response = with_keys(evolve(value.response, text=text), state)
     elif isinstance(value, Failed):
         told = (Warned("a hook behind the model failed", value.error),)
     state = evolve(state, response=response)
@@ -120,7 +114,7 @@ def _run(state: TurnState, one: CallState, value: AnswerValue, now: Now) -> Move
     return _ask(state, evolve(one, stage="run"), RunTool(one.key, one.call, one.context))
 
 
-def _show(state: TurnState, one: CallState, value: AnswerValue, now: Now) -> Moved:
+def _show(state: TurnState, one: CallState, value: AnswerValue, _: Now) -> Moved:
     """Show hooks what it returned; what it raised is a result too."""
     if isinstance(value, Returned):
         one = evolve(one, result=value.result)
@@ -140,7 +134,7 @@ def _seen(state: TurnState, one: CallState, value: AnswerValue, now: Now) -> Mov
     return state, told
 
 
-def _ignored(state: TurnState, one: CallState, value: AnswerValue, now: Now) -> Moved:
+def _ignored(state: TurnState, *_: object) -> Moved:
     return state, ()
 
 

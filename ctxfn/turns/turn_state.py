@@ -15,7 +15,7 @@ from ctxfn.turns.estimate import estimate_characters, estimate_message
 from ctxfn.turns.events import Outcome
 from ctxfn.turns.inputs import Input
 from ctxfn.turns.models import Material, Response
-from ctxfn.turns.place import Place
+from ctxfn.turns.place import PLACE, Place
 from ctxfn.turns.segments import Segment
 from ctxfn.turns.session import Stop
 from ctxfn.turns.stored import Stored
@@ -80,7 +80,7 @@ class TurnState:
     inputs: tuple[Input, ...]
     opened: int
     late: bool = False
-    place: Place = Place()
+    place: Place = PLACE
     wording: Wording = WORDING
     opened_ms: int = 0
     phase: Phase = "before"
