@@ -10,17 +10,24 @@ from attrs import evolve, frozen
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import check_argument
 from ctxfn.messages import Message
-from ctxfn.turns.answers import Answer, Inserted
-from ctxfn.turns.asks import Asked, Insert, TurnRequest
-from ctxfn.turns.effects import Abort, Join, OpenTurn, SessionEffect
 from ctxfn.turns.estimate import estimate_characters, estimate_message
-from ctxfn.turns.events import Drain, Ended, Final, SessionEvent
+from ctxfn.turns.exchange import Answer, Asked, Insert, Inserted, TurnEnded, TurnFinal, TurnRequest
 from ctxfn.turns.machine import step, stop_turn
 from ctxfn.turns.opening import begin
 from ctxfn.turns.place import PLACE, Place
-from ctxfn.turns.reduce import reduce
-from ctxfn.turns.session import Session
-from ctxfn.turns.told import TurnEnded, TurnFinal
+from ctxfn.turns.scheduling import (
+    SESSION,
+    Abort,
+    Drain,
+    Ended,
+    Final,
+    Join,
+    OpenTurn,
+    Session,
+    SessionEffect,
+    SessionEvent,
+    reduce,
+)
 from ctxfn.turns.turn_state import TurnState
 from ctxfn.turns.wording import WORDING, Wording
 
@@ -31,7 +38,7 @@ __all__ = ["Advanced", "Agent", "AgentEffect", "AgentEvent", "Happened", "PlaceR
 class Agent:
     """All there is to know of one session. A turn keeps the `place` it opened in."""
 
-    session: Session = Session()
+    session: Session = SESSION
     turn: TurnState | None = None
     place: Place = PLACE
     wording: Wording = WORDING
@@ -89,7 +96,7 @@ def advance(
         InvalidArgument: *agent* is no agent, or *event* no event of one.
 
     Examples:
-        >>> from ctxfn.turns import Input, Offer, Passed
+        >>> from ctxfn.turns.scheduling import Input, Offer
         >>> hi = Offer(Input("1", "Hi", "session", "web"), 0)
         >>> agent, effects = advance(Agent(), Happened(hi, 1_000))
         >>> [type(effect).__name__ for effect in effects]

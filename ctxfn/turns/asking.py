@@ -7,37 +7,36 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from ctxfn.messages import Call
-from ctxfn.turns.answers import (
-    AnswerValue,
-    Built,
-    Failed,
-    Inserted,
-    Listed,
-    Responded,
-    Swallowed,
-)
-from ctxfn.turns.asks import (
-    AfterModel,
-    BeforeModel,
-    BuildBlocks,
-    CallModel,
-    Insert,
-    TurnRequest,
-    View,
-)
 from ctxfn.turns.bodies import store_input
 from ctxfn.turns.contributions import ANCHORS, pending, place_blocks
 from ctxfn.turns.edge import at_edge
 from ctxfn.turns.entries import Entry
+from ctxfn.turns.exchange import (
+    AfterModel,
+    AnswerValue,
+    BeforeModel,
+    BuildBlocks,
+    Built,
+    CallModel,
+    Failed,
+    Insert,
+    Inserted,
+    Listed,
+    Responded,
+    Swallowed,
+    TurnRequest,
+    UsageTold,
+    View,
+    Warned,
+)
 from ctxfn.turns.handed import taken_back
-from ctxfn.turns.inputs import Input
 from ctxfn.turns.layout import focus_entry, input_entry
 from ctxfn.turns.leaks import strip_leaks
 from ctxfn.turns.measures import budget_for, usage_event
 from ctxfn.turns.models import Material, Response
+from ctxfn.turns.scheduling import Input
 from ctxfn.turns.segments import joined_segments
 from ctxfn.turns.settle import save_next, settle, settle_error, was_saved
-from ctxfn.turns.told import UsageTold, Warned
 from ctxfn.turns.trim import Trimmed, trim
 from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Message, Origin, System, Text, User
-from ctxfn.turns.inputs import Input
 from ctxfn.turns.place import Place, name_of
+from ctxfn.turns.scheduling import Input
 from ctxfn.turns.stored import DELEGATED, HOST_NOTICE, EntryKind, Stored
 
 __all__ = ["body_of", "store_input"]

@@ -8,9 +8,9 @@ from ctxfn.messages import Origin, System, Text, User
 from ctxfn.turns.bodies import body_of
 from ctxfn.turns.contributions import injected
 from ctxfn.turns.entries import Entry
-from ctxfn.turns.inputs import Input
 from ctxfn.turns.labels import labelled, labelled_message, time_label
 from ctxfn.turns.place import Place, name_of
+from ctxfn.turns.scheduling import Input
 from ctxfn.turns.wording import Wording
 
 __all__ = ["focus_entry", "input_entry", "opening_section", "prompt_entry"]

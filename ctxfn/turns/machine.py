@@ -11,14 +11,13 @@ from attrs import evolve
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import check_argument
 from ctxfn.messages import Message
-from ctxfn.turns.answers import Answer, AnswerValue
 from ctxfn.turns.asking import on_built, on_called, on_inserted, on_joined, on_listed
 from ctxfn.turns.estimate import estimate_characters, estimate_message
+from ctxfn.turns.exchange import Answer, AnswerValue, CancelCall
 from ctxfn.turns.opening import on_archived, on_before, on_prepared
 from ctxfn.turns.reply import on_checked, on_retried, on_sent, on_stored
-from ctxfn.turns.session import Stop
+from ctxfn.turns.scheduling import Stop
 from ctxfn.turns.settle import end, on_settled, settle
-from ctxfn.turns.told import CancelCall
 from ctxfn.turns.tools_phase import on_grouped, on_responded, on_tool
 from ctxfn.turns.turn_state import Moved, Now, Phase, TurnState
 
@@ -74,7 +73,8 @@ def step(
         InvalidArgument: *state* is no turn, or *answer* no answer.
 
     Examples:
-        >>> from ctxfn.turns import Input, Passed, begin
+        >>> from ctxfn.turns import Input, begin
+        >>> from ctxfn.turns.exchange import Passed
         >>> state, _ = begin("t1", (Input("1", "Hi", "session", "web"),))
         >>> state, requests = step(state, Answer(1, Passed()))
         >>> state.phase, requests[0].ask.stored.entry

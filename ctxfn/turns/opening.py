@@ -6,17 +6,27 @@ from attrs import evolve
 
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument
-from ctxfn.turns.answers import AnswerValue, Failed, NoModel, Prepared, Swallowed
 from ctxfn.turns.asking import assemble
-from ctxfn.turns.asks import BeforeTurn, Prepare, TurnRequest
 from ctxfn.turns.bodies import store_input
 from ctxfn.turns.clean import CleanHistory, clean_history
-from ctxfn.turns.inputs import Input
+from ctxfn.turns.exchange import (
+    AnswerValue,
+    BeforeTurn,
+    Failed,
+    NoModel,
+    NoticeTold,
+    Prepare,
+    Prepared,
+    Swallowed,
+    TurnEnded,
+    TurnRequest,
+    Warned,
+)
 from ctxfn.turns.layout import opening_section, prompt_entry
 from ctxfn.turns.models import Material
 from ctxfn.turns.place import PLACE, Place
+from ctxfn.turns.scheduling import Input
 from ctxfn.turns.settle import end_stream, save_next, settle, settle_error, was_saved
-from ctxfn.turns.told import NoticeTold, TurnEnded, Warned
 from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
 from ctxfn.turns.wording import WORDING, Wording
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ctxfn.turns.inputs import Input, Person
+from ctxfn.turns.scheduling import Input, Person
 
 __all__ = ["PLACE", "Place", "name_of", "speaker_of"]
 

@@ -5,16 +5,26 @@ from __future__ import annotations
 from attrs import evolve
 
 from ctxfn.messages import Assistant, Origin, System, Text
-from ctxfn.turns.answers import AnswerValue, Failed, NotSaved, ReplyChecked, Swallowed
 from ctxfn.turns.asking import appended, call_model, heard, material_of, returned
-from ctxfn.turns.asks import BeforeReply, Reply, ReplyInfo, SendReply
 from ctxfn.turns.entries import Entry
+from ctxfn.turns.exchange import (
+    AnswerValue,
+    BeforeReply,
+    Failed,
+    NoticeTold,
+    NotSaved,
+    Reply,
+    ReplyChecked,
+    ReplyInfo,
+    SendReply,
+    Swallowed,
+    Warned,
+)
 from ctxfn.turns.measures import repeats_itself
 from ctxfn.turns.models import Response
 from ctxfn.turns.settle import end_stream, save_next, settle, was_saved
 from ctxfn.turns.settled_marks import record_of
 from ctxfn.turns.stored import Stored
-from ctxfn.turns.told import NoticeTold, Warned
 from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
 
 __all__ = ["check_reply", "on_checked", "on_retried", "on_sent", "on_stored"]

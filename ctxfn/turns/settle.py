@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ctxfn.turns.answers import AnswerValue, Failed, NotSaved
-from ctxfn.turns.asks import AfterTurn, Archive, TurnRequest
-from ctxfn.turns.events import Outcome
+from ctxfn.turns.exchange import (
+    AfterTurn,
+    AnswerValue,
+    Archive,
+    Failed,
+    NoticeTold,
+    NotSaved,
+    StreamEnded,
+    TurnEnded,
+    TurnRequest,
+    Warned,
+)
+from ctxfn.turns.scheduling import Outcome
 from ctxfn.turns.settled_marks import record_mark, record_of, stop_mark
 from ctxfn.turns.stored import Stored
-from ctxfn.turns.told import NoticeTold, StreamEnded, TurnEnded, Warned
 from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
 
 __all__ = ["end", "end_stream", "on_settled", "save_next", "settle", "settle_error", "was_saved"]

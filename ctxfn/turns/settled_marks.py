@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ctxfn.messages import Origin, System, Text
-from ctxfn.turns.events import Outcome
-from ctxfn.turns.inputs import Input, Person
 from ctxfn.turns.place import Place, name_of
+from ctxfn.turns.scheduling import Input, Outcome, Person
 from ctxfn.turns.stored import RECORD_MARK, STOP_MARK, Stored, TurnRecord
 from ctxfn.turns.wording import Wording
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import frozen
 
 from ctxfn.messages import Message
-from ctxfn.turns.events import Outcome
+from ctxfn.turns.scheduling import Outcome
 
 __all__ = [
     "CONTROL_KINDS",

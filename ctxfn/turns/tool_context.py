@@ -8,8 +8,8 @@ from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument
-from ctxfn.turns.inputs import Input, Person
 from ctxfn.turns.place import Place, speaker_of
+from ctxfn.turns.scheduling import Input, Person
 
 __all__ = ["Inbound", "ToolContext", "participants_of", "tool_context"]
 

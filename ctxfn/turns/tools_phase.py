@@ -9,18 +9,30 @@ from attrs import evolve
 
 from ctxfn.messages import Assistant, Call, Text, ToolError, ToolResult, with_calls
 from ctxfn.tools import wire_name
-from ctxfn.turns.answers import AnswerValue, Failed, Responded, ResultSeen, Returned
 from ctxfn.turns.arguments_given import failed, limit_result, result_limit, verdict_of
 from ctxfn.turns.asking import appended, assemble, material_of, with_keys
-from ctxfn.turns.asks import AfterTool, BeforeTool, RunTool, TurnRequest
 from ctxfn.turns.entries import Entry
+from ctxfn.turns.exchange import (
+    AfterTool,
+    AnswerValue,
+    BeforeTool,
+    Failed,
+    Responded,
+    ResultSeen,
+    Returned,
+    RunTool,
+    ToolEnded,
+    ToolStarted,
+    TurnFinal,
+    TurnRequest,
+    Warned,
+)
 from ctxfn.turns.leaks import strip_leaks
 from ctxfn.turns.models import Response
 from ctxfn.turns.reply import check_reply
 from ctxfn.turns.segments import CallSegment
 from ctxfn.turns.settle import save_next, settle, was_saved
 from ctxfn.turns.stored import Stored
-from ctxfn.turns.told import ToolEnded, ToolStarted, TurnFinal, Warned
 from ctxfn.turns.tool_context import tool_context
 from ctxfn.turns.turn_state import CallState, Moved, Now, Stage, TurnState, ask
 

@@ -9,15 +9,13 @@ from attrs import evolve, frozen
 
 from ctxfn.messages import Call, Message
 from ctxfn.tools import Declaration
-from ctxfn.turns.asks import Ask, Asked, TurnRequest
 from ctxfn.turns.entries import Entry
 from ctxfn.turns.estimate import estimate_characters, estimate_message
-from ctxfn.turns.events import Outcome
-from ctxfn.turns.inputs import Input
+from ctxfn.turns.exchange import Ask, Asked, TurnRequest
 from ctxfn.turns.models import Material, Response
 from ctxfn.turns.place import PLACE, Place
+from ctxfn.turns.scheduling import Input, Outcome, Stop
 from ctxfn.turns.segments import Segment
-from ctxfn.turns.session import Stop
 from ctxfn.turns.stored import Stored
 from ctxfn.turns.tool_context import ToolContext
 from ctxfn.turns.wording import WORDING, Wording

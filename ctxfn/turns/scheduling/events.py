@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ctxfn.turns.inputs import Input, Person
-from ctxfn.turns.session import DropReason, HoldReason
+from ctxfn.turns.scheduling.inputs import Input, Person
+from ctxfn.turns.scheduling.session import DropReason, HoldReason
 
 __all__ = [
     "Drain",

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import check_argument
-from ctxfn.turns.effects import (
+from ctxfn.turns.scheduling.effects import (
     Abort,
     ArchiveLoosely,
     DropInput,
@@ -25,7 +25,7 @@ from ctxfn.turns.effects import (
     TakeSnapshot,
     TurnLogged,
 )
-from ctxfn.turns.events import (
+from ctxfn.turns.scheduling.events import (
     Drain,
     DropAll,
     Ended,
@@ -37,8 +37,8 @@ from ctxfn.turns.events import (
     SnapshotAsked,
     StopTurn,
 )
-from ctxfn.turns.inputs import Input
-from ctxfn.turns.session import Gated, Running, Session, Stop
+from ctxfn.turns.scheduling.inputs import Input
+from ctxfn.turns.scheduling.session import Gated, Running, Session, Stop
 
 __all__ = ["reduce"]
 

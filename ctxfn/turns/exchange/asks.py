@@ -10,12 +10,11 @@ from ctxfn.messages import Call, Message
 from ctxfn.tools import Declaration
 from ctxfn.turns.contributions import Contribution
 from ctxfn.turns.entries import Entry
-from ctxfn.turns.events import Outcome
-from ctxfn.turns.inputs import Input, Trigger
+from ctxfn.turns.exchange.told import Told
 from ctxfn.turns.models import Response
+from ctxfn.turns.scheduling import Input, Outcome, Trigger
 from ctxfn.turns.segments import Segment
 from ctxfn.turns.stored import Stored
-from ctxfn.turns.told import Told
 from ctxfn.turns.tool_context import ToolContext
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ctxfn.turns.events import Outcome
+from ctxfn.turns.scheduling import Outcome
 from ctxfn.turns.usage import UsageEvent
 
 __all__ = [

@@ -9,8 +9,8 @@ from attrs import frozen
 from ctxfn.tools import Declaration
 from ctxfn.turns.contributions import Product
 from ctxfn.turns.handed import Handed
-from ctxfn.turns.inputs import Input
 from ctxfn.turns.models import Material, Response
+from ctxfn.turns.scheduling import Input
 
 __all__ = [
     "Answer",

@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from ctxfn.turns import (
+from ctxfn.turns.scheduling import (
     Abort,
     ArchiveLoosely,
     Drain,
@@ -36,7 +36,7 @@ from ctxfn.turns import (
     TurnLogged,
     reduce,
 )
-from tests.turns.scheduling_model import Model, Name, Told
+from tests.turns.scheduling.scheduling_model import Model, Name, Told
 
 BY = Person("web", "ann")
 
@@ -49,8 +49,11 @@ FATES = {
 MOSTLY = st.sampled_from([True] * 5 + [False])
 
 INTERRUPTIONS = st.sampled_from(
-    [StopTurn(BY), DropAll("mute"), DropAll("everything"), SnapshotAsked(), DropAll("shutdown")]
-    + [StopTurn(BY), Hold("delete"), Hold("clear"), *[Release()] * 4]
+    [
+        *[StopTurn(BY), Release()] * 2,
+        *[DropAll("mute"), DropAll("everything"), DropAll("shutdown")],
+        *[Hold("delete"), Hold("clear"), Release(), Release(), SnapshotAsked()],
+    ]
 )
 
 BARE = {HoldReady: "hold ready", NothingRuns: "nothing runs"}

@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ctxfn.turns.events import Outcome
-from ctxfn.turns.inputs import Input
-from ctxfn.turns.session import Stop
+from ctxfn.turns.scheduling.events import Outcome
+from ctxfn.turns.scheduling.inputs import Input
+from ctxfn.turns.scheduling.session import Stop
 
 __all__ = [
     "Abort",

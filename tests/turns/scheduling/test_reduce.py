@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ctxfn.errors import InvalidArgument
-from ctxfn.turns import (
+from ctxfn.turns.scheduling import (
     Abort,
     ArchiveLoosely,
     Drain,

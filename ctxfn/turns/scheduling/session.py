@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from ctxfn.turns.inputs import Input, Person
+from ctxfn.turns.scheduling.inputs import Input, Person
 
-__all__ = ["DropReason", "Gated", "HoldReason", "Running", "Session", "Stop", "StopMode"]
+__all__ = ["SESSION", "DropReason", "Gated", "HoldReason", "Running", "Session", "Stop", "StopMode"]
 
 #: A stopped turn leaves its record, or (its history goes) leaves nothing.
 StopMode: TypeAlias = Literal["record", "discard"]
@@ -72,3 +72,7 @@ class Session:
     running: Running | None = None
     aside: tuple[Input, ...] = ()
     closed: bool = False
+
+
+#: Nothing has happened yet.
+SESSION: Final = Session()
