@@ -9,9 +9,11 @@ from ctxfn.errors import InvalidArgument
 from ctxfn.messages import Assistant, ToolResult, text_of
 from ctxfn.turns import Material, Response, Stored, TurnRecord, TurnSettings, step
 from ctxfn.turns.exchange import (
+    AfterTool,
     AfterTurn,
     Answer,
     Archive,
+    BeforeReply,
     BeforeTool,
     BeforeTurn,
     CallModel,
@@ -66,10 +68,10 @@ class TestTurn:
     def test_what_is_sent_is_the_prompt_and_the_input(self) -> None:
         world = World().run(person("1"))
 
-        assert [text[:16] for text in world.sent[0]] == [
-            "s:You are Ann.\n\nW"[:16],
-            "u:(5/3 02:45) [An",
-        ]
+        starts = ["s:You are Ann.", "u:(5/3 02:45) [Ann(ann)]: Hi"]
+        assert [text[: len(start)] for text, start in zip(world.sent[0], starts, strict=True)] == (
+            starts
+        )
 
     def test_what_was_sent_is_read_back_the_same(self) -> None:
         world = World().run(person("1")).run(person("2", "And?"))
@@ -81,7 +83,6 @@ class TestTurn:
         world = World([calls("a", "b"), Response("Found.")]).run(person("1"))
 
         assert kinds(world.stored) == ["opened", "assistant", "tool", "tool", "assistant"]
-        assert [one.ask for one in ()] == []
         assert [text[:12] for text in world.sent[1][2:]] == ["a:", "t:result of ", "t:result of "]
 
     def test_results_stand_in_the_order_of_the_calls(self) -> None:
@@ -165,7 +166,7 @@ class TestCalls:
         asked = world.stored[1].message
         assert isinstance(asked, Assistant)
         assert asked.calls[0].arguments == "{}"
-        assert world.asked(RunTool) == world.asked(BeforeTool) == []
+        assert (world.asked(RunTool), world.asked(BeforeTool)) == ([], [])
         assert "[1" in text_of(world.stored[2].message)
         assert world.heard(ToolStarted)[0].arguments == "{}"
         assert world.heard(ToolEnded)[0].failed
@@ -183,8 +184,6 @@ class TestCalls:
         assert text_of(world.stored[2].message) == '{"error": "denied"}'
 
     def test_hooks_add_to_what_is_stored(self) -> None:
-        from ctxfn.turns.exchange import AfterTool
-
         seen = ResultSeen("seen", (("cost", "3"),))
         world = World([calls("a")], answers={AfterTool: [seen]}).run(person("1"))
 
@@ -220,9 +219,6 @@ class TestFormat:
     def test_it_is_written_again_without_tools(self) -> None:
         again = ReplyChecked("bad", retry=True, feedback="Write JSON.", max_retries=1)
         world = World([Response("bad"), Response("good")])
-        world.answers[type(world.asked)] = []
-        from ctxfn.turns.exchange import BeforeReply
-
         world.answers = {BeforeReply: [again]}
         world.run(person("1"))
 
@@ -231,16 +227,12 @@ class TestFormat:
         assert kinds(world.stored) == ["opened", "assistant"]
 
     def test_behind_the_last_attempt_nothing_is_said(self) -> None:
-        from ctxfn.turns.exchange import BeforeReply
-
         again = ReplyChecked("bad", retry=True, max_retries=1)
         world = World(answers={BeforeReply: [again, again]}).run(person("1"))
 
         assert (outcome(world), len(world.sent)) == (["silent"], 2)
 
     def test_an_envelope_is_stored_and_its_words_shown(self) -> None:
-        from ctxfn.turns.exchange import BeforeReply
-
         checked = ReplyChecked("Hello.", archived='{"say": "Hello."}')
         world = World(answers={BeforeReply: [checked]}).run(person("1")).run(person("2"))
 
@@ -313,7 +305,7 @@ class TestStop:
 
     def test_an_idle_turn_leaves_no_mark(self) -> None:
         world = World()
-        world.offer(person("1", trigger="idle", source="idle"))
+        world.offer(evolve(person("1"), trigger="idle", source="idle"))
         world.answer_until(CallModel)
         world.happen(StopTurn())
         world.run()

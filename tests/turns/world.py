@@ -48,17 +48,18 @@ from ctxfn.turns.exchange import (
     Saved,
     SendReply,
 )
-from ctxfn.turns.scheduling import Offer, SessionEvent, StopTurn
+from ctxfn.turns.scheduling import Offer, SessionEvent
 
 MODEL = Model("m", 8192, "p", 1024, ("low", "high"))
+
+MATERIAL = Material(MODEL, persona="You are Ann.")
 
 W = TypeVar("W")
 
 
-def person(key: str, words: str = "Hi", **more: object) -> Input:
+def person(key: str, words: str = "Hi") -> Input:
     """An input of a person."""
-    given = Input(key, words, "session", "web", user_id="ann", nickname="Ann")
-    return evolve(given, **more)
+    return Input(key, words, "session", "web", user_id="ann", nickname="Ann")
 
 
 def calls(*ids: str, arguments: str = "{}", text: str = "") -> Response:
@@ -71,10 +72,10 @@ class World:
     """Answers with the next of `responses`, and whatever `answers` has for an ask."""
 
     responses: list[Response] = field(factory=list)
-    material: Material = Material(MODEL, persona="You are Ann.")
+    material: Material = MATERIAL
     products: tuple[Product, ...] = ()
     answers: dict[type, list[AnswerValue]] = field(factory=dict)
-    agent: Agent = Agent()
+    agent: Agent = field(factory=Agent)
     stored: list[Stored] = field(factory=list)
     told: list[AgentEffect] = field(factory=list)
     pending: list[Asked] = field(factory=list)
@@ -176,8 +177,3 @@ class World:
 def words(messages: Sequence[Message]) -> list[str]:
     """What each message says, behind a letter for its role."""
     return [f"{one.role[0]}:{text_of(one)}" for one in messages]
-
-
-def stop() -> StopTurn:
-    """Somebody stops."""
-    return StopTurn()
