@@ -72,9 +72,12 @@ from ctxfn.turns.place import (
     Place,
 )
 from ctxfn.turns.scheduling import (
+    HostNotice,
     Input,
     Person,
+    Quote,
     Session,
+    TurnOrigin,
     reduce,
 )
 from ctxfn.turns.segments import (
@@ -142,6 +145,7 @@ __all__ = [
     "Handed",
     "Happened",
     "History",
+    "HostNotice",
     "Inbound",
     "Injected",
     "Input",
@@ -153,6 +157,7 @@ __all__ = [
     "Place",
     "PlaceRead",
     "Product",
+    "Quote",
     "Response",
     "Segment",
     "Session",
@@ -163,6 +168,7 @@ __all__ = [
     "ThoughtSegment",
     "ToolContext",
     "Trimmed",
+    "TurnOrigin",
     "TurnRecord",
     "TurnSettings",
     "TurnState",
