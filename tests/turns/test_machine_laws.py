@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 from typing import TypeVar
 
 from hypothesis import given
@@ -243,6 +244,16 @@ class TestSent:
             names = Counter(message.origin.ours for message in one.messages)
             assert names["p/a"] <= 1
             assert names["p/b"] <= 1
+
+    @RUNS
+    def test_what_was_sent_is_sent_again_where_nothing_was_cut(self, world: World) -> None:
+        """Within a turn the earlier list is the beginning of the later one."""
+        for _, told in of_turns(world):
+            lists = [one.messages for one in only(told, CallModel)]
+            if any(one.event.trimmed for one in only(told, UsageTold)):
+                continue
+            for earlier, later in pairwise(lists):
+                assert later[: len(earlier)] == earlier
 
     @RUNS
     def test_usage_is_told_of_every_call_that_returned(self, world: World) -> None:

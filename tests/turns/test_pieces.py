@@ -132,8 +132,9 @@ class TestCleanHistory:
         assert clean_history(stored).left_out == 1
 
     def test_results_that_the_line_cut_off_are_expected(self) -> None:
-        said = [user("0"), Assistant(calls=(Call("x", "t"),)), ToolResult(call_id="x"), user("1")]
-        stored = [Stored(one) for one in (*said, user("2"))]
+        asked = Assistant(calls=(Call("x", "t"),))
+        said: list[Message] = [user("0"), asked, ToolResult(call_id="x"), user("1"), user("2")]
+        stored = [Stored(one) for one in said]
 
         assert (clean_history(stored, line=4).left_out, clean_history(stored, line=4).active) == (
             0,
