@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxfn.turns.agent import (
+    AGENT,
     Agent,
     AgentEffect,
     AgentEvent,
@@ -51,6 +52,9 @@ from ctxfn.turns.entries import (
     Tag,
     Zone,
 )
+from ctxfn.turns.errors import (
+    InvalidLog,
+)
 from ctxfn.turns.estimate import (
     estimate_characters,
     estimate_message,
@@ -81,6 +85,16 @@ from ctxfn.turns.opening import (
 )
 from ctxfn.turns.place import (
     Place,
+)
+from ctxfn.turns.replay import (
+    Log,
+    Moment,
+    Replayed,
+    payload_of,
+    read_log,
+    replay,
+    write_event,
+    write_log,
 )
 from ctxfn.turns.scheduling import (
     HostNotice,
@@ -158,6 +172,7 @@ from ctxfn.turns.wording import (
 )
 
 __all__ = [
+    "AGENT",
     "ANCHORS",
     "FIELDS",
     "SCOPES",
@@ -181,11 +196,14 @@ __all__ = [
     "Inbound",
     "Injected",
     "Input",
+    "InvalidLog",
     "Layer",
     "ListAsked",
+    "Log",
     "Material",
     "Model",
     "ModelChoice",
+    "Moment",
     "OfferedTool",
     "Page",
     "Person",
@@ -196,6 +214,7 @@ __all__ = [
     "Product",
     "Prominence",
     "Quote",
+    "Replayed",
     "Resolved",
     "Response",
     "Scope",
@@ -240,10 +259,13 @@ __all__ = [
     "page_words",
     "parse_command",
     "participants_of",
+    "payload_of",
     "place_blocks",
     "read_history",
+    "read_log",
     "reduce",
     "regroup",
+    "replay",
     "resolve_setting",
     "result_limit",
     "settings_of",
@@ -258,4 +280,6 @@ __all__ = [
     "usage_parts",
     "verdict_of",
     "warn_once",
+    "write_event",
+    "write_log",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
@@ -20,8 +20,8 @@ from ctxfn.turns.scheduling import (
     Abort,
     Drain,
     Ended,
-    Final,
     Join,
+    NoMoreJoins,
     OpenTurn,
     Session,
     SessionEffect,
@@ -31,7 +31,16 @@ from ctxfn.turns.scheduling import (
 from ctxfn.turns.turn_state import TurnState
 from ctxfn.turns.wording import WORDING, Wording
 
-__all__ = ["Advanced", "Agent", "AgentEffect", "AgentEvent", "Happened", "PlaceRead", "advance"]
+__all__ = [
+    "AGENT",
+    "Advanced",
+    "Agent",
+    "AgentEffect",
+    "AgentEvent",
+    "Happened",
+    "PlaceRead",
+    "advance",
+]
 
 
 @frozen
@@ -42,6 +51,10 @@ class Agent:
     turn: TurnState | None = None
     place: Place = PLACE
     wording: Wording = WORDING
+
+
+#: Nothing has happened yet.
+AGENT: Final = Agent()
 
 
 @frozen
@@ -165,7 +178,7 @@ def _consequence(
         case Asked(number, Insert()):
             return _insert(agent, number, way)
         case TurnFinal(name):
-            session, more = reduce(agent.session, Final(name))
+            session, more = reduce(agent.session, NoMoreJoins(name))
             return evolve(agent, session=session), more, True
         case TurnEnded(name, outcome, milliseconds):
             session, more = reduce(agent.session, Ended(name, outcome, milliseconds))

@@ -13,8 +13,8 @@ __all__ = [
     "Drain",
     "DropAll",
     "Ended",
-    "Final",
     "Hold",
+    "NoMoreJoins",
     "Offer",
     "Outcome",
     "Release",
@@ -43,7 +43,7 @@ class Drain:
 
 
 @frozen
-class Final:
+class NoMoreJoins:
     """The turn had its last answer: nothing joins any more."""
 
     turn: str
@@ -93,5 +93,5 @@ class SnapshotAsked:
 
 
 SessionEvent: TypeAlias = (
-    Offer | Drain | Final | Ended | StopTurn | DropAll | Hold | Release | SnapshotAsked
+    Offer | Drain | NoMoreJoins | Ended | StopTurn | DropAll | Hold | Release | SnapshotAsked
 )

@@ -29,8 +29,8 @@ from ctxfn.turns.scheduling.events import (
     Drain,
     DropAll,
     Ended,
-    Final,
     Hold,
+    NoMoreJoins,
     Offer,
     Release,
     SessionEvent,
@@ -79,7 +79,7 @@ def reduce(state: Session, event: SessionEvent) -> _Reduced:
             return _offer(state, event.input, event.generation)
         case Drain():
             return _drain(state, event.turn)
-        case Final():
+        case NoMoreJoins():
             running = _running(state, event.turn)
             return (state if running is None else _running_as(state, accepting=False)), ()
         case Ended():

@@ -13,12 +13,12 @@ from ctxfn.turns.scheduling import (
     DropInput,
     Ended,
     EntryLogged,
-    Final,
     FinishInput,
     Hold,
     HoldReady,
     Input,
     Join,
+    NoMoreJoins,
     NothingRuns,
     Offer,
     OpenTurn,
@@ -60,8 +60,8 @@ def drain(number: int = 1) -> Drain:
     return Drain(f"turn-{number}")
 
 
-def final(number: int = 1) -> Final:
-    return Final(f"turn-{number}")
+def final(number: int = 1) -> NoMoreJoins:
+    return NoMoreJoins(f"turn-{number}")
 
 
 def happen(*events: SessionEvent | Input) -> tuple[Session, list[SessionEffect]]:

@@ -15,12 +15,12 @@ from ctxfn.turns.scheduling import (
     DropInput,
     Ended,
     EntryLogged,
-    Final,
     FinishInput,
     Hold,
     HoldReady,
     Input,
     Join,
+    NoMoreJoins,
     NothingRuns,
     Offer,
     OpenTurn,
@@ -191,7 +191,7 @@ class Scheduling(RuleBasedStateMachine):
     @rule(known=MOSTLY)
     def final(self, known: bool) -> None:
         turn = self._turn(known)
-        self._happens(Final(f"turn-{turn}"), self.model.final(turn))
+        self._happens(NoMoreJoins(f"turn-{turn}"), self.model.final(turn))
 
     @rule(known=MOSTLY)
     def ended(self, known: bool) -> None:
