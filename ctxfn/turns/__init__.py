@@ -86,6 +86,10 @@ from ctxfn.turns.opening import (
 from ctxfn.turns.place import (
     Place,
 )
+from ctxfn.turns.record_json import (
+    read_record,
+    write_record,
+)
 from ctxfn.turns.replay import (
     Log,
     Moment,
@@ -263,6 +267,7 @@ __all__ = [
     "place_blocks",
     "read_history",
     "read_log",
+    "read_record",
     "reduce",
     "regroup",
     "replay",
@@ -282,4 +287,5 @@ __all__ = [
     "warn_once",
     "write_event",
     "write_log",
+    "write_record",
 ]

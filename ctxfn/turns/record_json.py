@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from ctxfn import messages
-from ctxfn.arguments import belongs
+from ctxfn.arguments import belongs, blames_arguments
 from ctxfn.errors import CtxfnError, shown
 from ctxfn.messages import InvalidJson, TooDeep, Verbatim, freeze, parse_json
 from ctxfn.tools import Declaration
@@ -72,7 +72,24 @@ _encode: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False, sort_k
 
 
 def write_record(record: object) -> str:
-    """Write *record* as one line of JSON; fields at their default are left out."""
+    """Write a record of a session as one line of JSON.
+
+    Contract:
+        ``read_record(write_record(r)) == r``; equal records are equal text. Keys are sorted,
+        fields at their default left out, all characters ASCII.
+
+    Complexity: O(size).
+
+    Source: ours.
+
+    Raises:
+        InvalidLog: it is no record of a session, or holds a number that is none of JSON's.
+
+    Examples:
+        >>> from ctxfn.turns.scheduling import Person
+        >>> write_record(Person("web", "ann"))
+        '{"is":"Person","platform":"web","user_id":"ann"}'
+    """
     try:
         return _encode(_written(record))
     except ValueError as error:
@@ -97,8 +114,24 @@ def _written(value: object) -> object:
     return told
 
 
+@blames_arguments
 def read_record(text: str, *, line: int | None = None) -> object:
-    """Read what `write_record` wrote; everything in it is what its field holds."""
+    """Read what `write_record` wrote; *line* is told where it is not.
+
+    Contract:
+        Everything in it is of the kind its field holds.
+
+    Complexity: O(size).
+
+    Source: ours.
+
+    Raises:
+        InvalidLog: it is no JSON, or not that of a record.
+
+    Examples:
+        >>> read_record('{"is":"Person","platform":"web","user_id":"ann"}').user_id
+        'ann'
+    """
     try:
         value = parse_json(text).value
     except (InvalidJson, TooDeep) as error:

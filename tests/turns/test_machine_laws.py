@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ctxfn.messages import Assistant, Block, Call, Message, System, ToolResult, is_paired, text_of
 from ctxfn.turns import (
+    Agent,
     CallSegment,
     Contribution,
     Material,
@@ -92,7 +93,7 @@ def worlds(draw: st.DrawFn) -> World:
         ),
         tuple(Product(one.key, one.anchor, (Block(one.key, "said"),)) for one in contributions),
     )
-    world.agent = type(world.agent)(place=Place(room=draw(st.booleans())))
+    world.agent = world.began = Agent(place=Place(room=draw(st.booleans())))
     world.offer(person("m0"))
     count = 0
     while world.pending:

@@ -46,7 +46,7 @@ class TestRoundTrip:
 
     @RUNS
     def test_a_log_is_read_as_it_was_written(self, world: World) -> None:
-        log = Log(events=tuple(world.events))
+        log = world.log
 
         assert read_log(write_log(log)) == log
         assert write_log(read_log(write_log(log))) == write_log(log)
@@ -55,7 +55,7 @@ class TestRoundTrip:
     def test_a_state_in_the_middle_is_a_beginning_too(self, world: World) -> None:
         """A log may begin with any state: what came before it need not be kept."""
         middle = len(world.events) // 2
-        before = replay(Log(events=tuple(world.events)), events=middle).agent
+        before = replay(world.log, events=middle).agent
         log = read_log(write_log(Log(before, tuple(world.events[middle:]))))
 
         assert replay(log).agent == world.agent
@@ -84,7 +84,7 @@ class TestReplay:
 
     @RUNS
     def test_what_happened_happens_again(self, world: World) -> None:
-        again = replay(read_log(write_log(Log(events=tuple(world.events)))))
+        again = replay(read_log(write_log(world.log)))
 
         assert again.agent == world.agent
         assert Counter(map(repr, again.effects)) == Counter(map(repr, world.told))
@@ -94,10 +94,10 @@ class TestReplay:
     def test_effects_come_in_the_same_order(self) -> None:
         world = ran()
 
-        assert list(replay(Log(events=tuple(world.events))).effects) == world.told
+        assert list(replay(world.log).effects) == world.told
 
     def test_one_can_go_back_to_any_event(self) -> None:
-        log = Log(events=tuple(ran().events))
+        log = ran().log
         whole = replay(log)
 
         states = [replay(log, events=n).agent for n in range(1, len(log.events) + 1)]
@@ -108,9 +108,9 @@ class TestReplay:
         world.offer(person("1"))
         world.answer_until(RunTool)
 
-        again = replay(Log(events=tuple(world.events)))
+        again = replay(world.log)
         assert list(again.unanswered) == world.pending
-        assert replay(Log(events=tuple(ran().events))).unanswered == ()
+        assert replay(ran().log).unanswered == ()
 
     def test_there_are_not_so_many_events(self) -> None:
         with pytest.raises(InvalidArgument, match="from 0 to 0"):

@@ -14,6 +14,7 @@ from ctxfn.turns import (
     AgentEvent,
     Happened,
     Input,
+    Log,
     Material,
     Model,
     Product,
@@ -76,6 +77,7 @@ class World:
     products: tuple[Product, ...] = ()
     answers: dict[type, list[AnswerValue]] = field(factory=dict)
     agent: Agent = field(factory=Agent)
+    began: Agent = field(init=False)
     stored: list[Stored] = field(factory=list)
     told: list[AgentEffect] = field(factory=list)
     pending: list[Asked] = field(factory=list)
@@ -84,6 +86,14 @@ class World:
     clock: int = 1_777_776_300_000
     choose: Callable[[int], int] = lambda _: 0
     called: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.began = self.agent
+
+    @property
+    def log(self) -> Log:
+        """All that happened."""
+        return Log(self.began, tuple(self.events))
 
     def happen(self, event: SessionEvent) -> None:
         """Let *event* happen, without answering anything."""
