@@ -8,8 +8,9 @@ from typing import Final
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import InvalidJson, TooDeep, parse_json
-from ctxfn.tokens import rounded_down
+from ctxfn.tokens import is_finite, rounded_down
 from ctxfn.turns.wording import WORDING, Wording
 
 __all__ = ["Verdict", "failed", "limit_result", "result_limit", "verdict_of"]
@@ -70,10 +71,16 @@ def result_limit(context_length: int, ratio: float) -> int:
 
     Source: the chat agent's calls, rule A10.2.
 
+    Raises:
+        InvalidArgument: *context_length* or *ratio* is not finite.
+
     Examples:
         >>> [result_limit(tokens, 0.15) for tokens in (8192, 32_000, 128_000)]
         [4300, 16800, 67200]
     """
+    for name, value in (("context_length", context_length), ("ratio", ratio)):
+        if not is_finite(value):
+            raise InvalidArgument(f"result_limit, {name}", shown(value), "a number that is finite")
     return max(0, rounded_down(context_length, ratio, _CHARACTERS))
 
 

@@ -66,7 +66,7 @@ class Layer:
 
     def value_of(self, key: str) -> SettingValue:
         """Return the value set here; the last one of a key."""
-        return dict(self.values).get(key)
+        return next((value for name, value in reversed(self.values) if name == key), None)
 
 
 @frozen

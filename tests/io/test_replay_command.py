@@ -60,7 +60,7 @@ class TestReplay:
 
         assert (done.code, done.err) == (
             2,
-            "ctxfn: line 1 of the log: found 'User', expected an Agent\n",
+            "ctxfn: line 1 of the log: found User(), expected an Agent\n",
         )
 
     def test_there_are_not_so_many_events(self, log: Path) -> None:
