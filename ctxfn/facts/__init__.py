@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ctxfn.facts.agent_identity import AgentIdentity
     from ctxfn.facts.bot_platform import BotPlatform
     from ctxfn.facts.capabilities import Capabilities, Capability, capabilities_of
-    from ctxfn.facts.clock import Clock, day_of, local_of, moment_of
+    from ctxfn.facts.clock import Clock, day_of, moment_of
     from ctxfn.facts.connector_ownership import ConnectorOwnership
     from ctxfn.facts.discord import Discord, DiscordChannel, DiscordGuild, DiscordThread
     from ctxfn.facts.document_rows import ReadDocuments, documents_of_rows
@@ -216,7 +216,6 @@ __all__ = [
     "day_of",
     "documents_of_rows",
     "force_finish_of",
-    "local_of",
     "moment_of",
     "select_documents",
     "skill_facts",
@@ -246,7 +245,7 @@ __getattr__, __dir__ = _lazily(
         "agent_identity": "AgentIdentity",
         "bot_platform": "BotPlatform",
         "capabilities": "Capabilities Capability capabilities_of",
-        "clock": "Clock day_of local_of moment_of",
+        "clock": "Clock day_of moment_of",
         "connector_ownership": "ConnectorOwnership",
         "discord": "Discord DiscordChannel DiscordGuild DiscordThread",
         "document_rows": "ReadDocuments documents_of_rows",

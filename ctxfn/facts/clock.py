@@ -12,7 +12,7 @@ from attrs import frozen
 from ctxfn.errors import check_argument
 from ctxfn.facts.check_fields import check_fields
 
-__all__ = ["Clock", "day_of", "local_of", "moment_of"]
+__all__ = ["Clock", "day_of", "moment_of"]
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -37,10 +37,28 @@ class Clock:
 
     __attrs_post_init__ = check_fields
 
+    @classmethod
+    def at(cls, moment_ms: int, timezone: str | None = "UTC") -> Clock | None:
+        """Make the clock that shows a moment in milliseconds since 1970, if a calendar reaches it."""
+        check_argument("Clock.at, moment_ms", moment_ms, int, "milliseconds since 1970")
+        try:
+            return cls(_EPOCH + timedelta(milliseconds=moment_ms), timezone)
+        except OverflowError:
+            return None
+
     @property
     def zone_name(self) -> str:
         """The zone whose day is shown: `timezone`, or UTC if nobody knows that one."""
         return self.timezone if self.timezone and _zone(self.timezone) is not None else "UTC"
+
+    @property
+    def local(self) -> datetime | None:
+        """The moment as a clock on the wall of that zone shows it, if a calendar reaches it."""
+        now = self.now if self.now.tzinfo is not None else self.now.replace(tzinfo=UTC)
+        try:
+            return now.astimezone(_zone(self.timezone) or UTC)
+        except (OverflowError, ValueError):
+            return None
 
     @property
     def date(self) -> str:
@@ -123,28 +141,6 @@ def day_of(moment: int | float | None) -> str | None:
         return None
     try:
         return f"{_EPOCH + timedelta(milliseconds=moment):%Y-%m-%d}"
-    except (OverflowError, ValueError):
-        return None
-
-
-def local_of(moment: int | float, timezone: str | None) -> datetime | None:
-    """Return what a clock on the wall of *timezone* showed at *moment*.
-
-    Contract:
-        An unknown zone counts as UTC. Nothing for what no calendar reaches.
-
-    Complexity: O(1).
-
-    Source: ours.
-
-    Examples:
-        >>> f"{local_of(86_400_000, 'Europe/Paris'):%H:%M}"
-        '01:00'
-    """
-    check_argument("local_of, the moment", moment, int | float, "milliseconds since 1970")
-    check_argument("local_of, the zone", timezone, str | None, "the name of a zone")
-    try:
-        return (_EPOCH + timedelta(milliseconds=moment)).astimezone(_zone(timezone) or UTC)
     except (OverflowError, ValueError):
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctxfn.arguments import blames_arguments
-from ctxfn.facts import local_of
+from ctxfn.facts import Clock
 from ctxfn.messages import Message, Text, User, text_of, with_parts
 
 __all__ = ["labelled", "labelled_message", "time_label"]
@@ -26,7 +26,8 @@ def time_label(moment_ms: int, now_ms: int, timezone: str | None = None) -> str:
         >>> time_label(may, may), time_label(may, may + 365 * 86_400_000)
         ('5/3 02:45', '2026/5/3 02:45')
     """
-    moment, now = local_of(moment_ms, timezone), local_of(now_ms, timezone)
+    clock, other = Clock.at(moment_ms, timezone), Clock.at(now_ms, timezone)
+    moment, now = clock and clock.local, other and other.local
     if moment is None:
         return ""
     year = "" if now is not None and now.year == moment.year else f"{moment.year}/"
