@@ -27,7 +27,8 @@ def time_label(moment_ms: int, now_ms: int, timezone: str | None = None) -> str:
         ('5/3 02:45', '2026/5/3 02:45')
     """
     clock, other = Clock.at(moment_ms, timezone), Clock.at(now_ms, timezone)
-    moment, now = clock and clock.local, other and other.local
+    moment = None if clock is None else clock.local
+    now = None if other is None else other.local
     if moment is None:
         return ""
     year = "" if now is not None and now.year == moment.year else f"{moment.year}/"
