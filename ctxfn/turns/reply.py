@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Origin, System, Text
+from ctxfn.messages import Assistant, Origin, System, Text, Usage
 from ctxfn.turns.asking import appended, call_model, heard, material_of, returned
 from ctxfn.turns.entries import Entry
 from ctxfn.turns.exchange import (
@@ -83,7 +83,13 @@ def _finish(state: TurnState, now: Now) -> Moved:
         return state, (*told, *more)
     archived = state.archived or state.content
     response = state.response or Response()
-    message = Assistant((Text(archived),), reasoning=response.reasoning)
+    info = _info(state, now)
+    message = Assistant(
+        (Text(archived),),
+        reasoning=response.reasoning,
+        usage=Usage(info.prompt_tokens, info.completion_tokens),
+        origin=Origin(group=state.lead.group, model=info.model, provider=info.provider or None),
+    )
     stored = Stored(
         message,
         now.at_ms,
@@ -110,16 +116,8 @@ def on_stored(state: TurnState, value: AnswerValue, now: Now) -> Moved:
 
 
 def _reply(state: TurnState, now: Now) -> Reply:
-    material, lead = material_of(state), state.lead
-    response = state.response or Response()
+    lead = state.lead
     notice = lead.host_notice if lead.instruction == "notice" else None
-    info = ReplyInfo(
-        material.model.name,
-        material.model.provider,
-        response.input_tokens or 0,
-        state.completion_tokens,
-        max(0, now.at_ms - state.opened_ms),
-    )
     return Reply(
         state.content,
         state.session,
@@ -127,9 +125,22 @@ def _reply(state: TurnState, now: Now) -> Reply:
         state.turn,
         "\n".join(state.reasoning),
         state.segments,
-        info,
+        _info(state, now),
         None if notice is None else (notice.kind, notice.id),
         None if notice is None else notice.reply_to,
+    )
+
+
+def _info(state: TurnState, now: Now) -> ReplyInfo:
+    """Say what the reply took: the last prompt, and all that was written for it."""
+    model = material_of(state).model
+    response = state.response or Response()
+    return ReplyInfo(
+        model.name,
+        model.provider,
+        response.input_tokens or 0,
+        state.completion_tokens,
+        max(0, now.at_ms - state.opened_ms),
     )
 
 

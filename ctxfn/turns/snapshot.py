@@ -12,6 +12,7 @@ from ctxfn.turns.clean import clean_history
 from ctxfn.turns.contributions import Product, place_blocks
 from ctxfn.turns.entries import Entry
 from ctxfn.turns.estimate import estimate_characters, estimate_message
+from ctxfn.turns.handed import Handed, taken_back
 from ctxfn.turns.layout import prompt_entry
 from ctxfn.turns.measures import budget_for, measured
 from ctxfn.turns.models import Material
@@ -37,6 +38,7 @@ def snapshot(
     material: Material,
     *,
     products: Sequence[Product] = (),
+    hook: Callable[[Sequence[Entry]], Sequence[Handed]] | None = None,
     session: str = "session",
     platform: str = "webui",
     place: Place = PLACE,
@@ -50,7 +52,8 @@ def snapshot(
     Contract:
         Prompt and history are those of the next turn's first call. What belongs to a turn stands
         at the end; there are no blocks of surroundings, of focus or of arrival. Trimmed as a turn
-        is. Nothing is archived, called or changed.
+        is. Nothing is archived, called or changed. *products* were built, and *hook* changes the
+        list, with the word that this is no turn.
 
     Complexity: O(messages).
 
@@ -73,6 +76,8 @@ def snapshot(
     )
     prompt = prompt_entry((material.persona, options.system_prompt), wording)
     entries = place_blocks((prompt, *history.entries), products)
+    if hook is not None:
+        entries, _ = taken_back(entries, hook(entries))
     done = trim(
         entries,
         budget_for(material, material.declarations),

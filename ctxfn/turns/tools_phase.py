@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from ctxfn.messages import Assistant, Call, Text, ToolError, ToolResult, with_calls
+from ctxfn.messages import Assistant, Call, Origin, Text, ToolError, ToolResult, with_calls
 from ctxfn.tools import wire_name
 from ctxfn.turns.arguments_given import failed, limit_result, result_limit, verdict_of
 from ctxfn.turns.asking import appended, assemble, material_of, with_keys
@@ -192,12 +192,19 @@ def _all_done(state: TurnState, now: Now) -> Moved:
 def _group(state: TurnState, now: Now) -> tuple[Stored, ...]:
     response = state.response or Response()
     text = (Text(response.text),) if response.text else ()
-    asked = with_calls(Assistant(text, reasoning=response.reasoning), response.calls)
+    asked = with_calls(
+        Assistant(text, reasoning=response.reasoning, origin=_origin(state)), response.calls
+    )
     results = (
         Stored(_result(one), now.at_ms, turn=state.turn, call=one.key, metadata=one.metadata)
         for one in state.batch
     )
     return (Stored(asked, now.at_ms, turn=state.turn), *results)
+
+
+def _origin(state: TurnState) -> Origin:
+    model, group = material_of(state).model, state.lead.group
+    return Origin(group=group, model=model.name, provider=model.provider or None)
 
 
 def _result(one: CallState) -> ToolResult:

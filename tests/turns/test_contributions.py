@@ -187,6 +187,14 @@ class TestSnapshot:
         sent = world.asked(CallModel)[0].messages
         assert tuple(entry.message for entry in taken.entries) == sent[: len(taken.entries)]
 
+    def test_hooks_change_its_list_too(self) -> None:
+        taken = snapshot(
+            Material(MODEL, persona="You are Ann.", history=OLD),
+            hook=lambda entries: [Handed(entries[0].message, 0)],
+        )
+
+        assert len(taken.entries) == 1
+
     def test_turn_anchors_stand_at_its_end(self) -> None:
         products = [Product("p/a", "turn-hint", (Block("p/a", "hint"),))]
         taken = snapshot(Material(MODEL, history=OLD), products=products)

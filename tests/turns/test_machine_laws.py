@@ -257,6 +257,28 @@ class TestSent:
                 assert later[: len(earlier)] == earlier
 
     @RUNS
+    def test_a_history_begins_with_that_of_the_turn_before(self, world: World) -> None:
+        """Head and history of one turn's first call are the beginning of the next one's."""
+        firsts = [only(told, BeforeModel)[:1] for _, told in of_turns(world)]
+        lists = [
+            [entry.message for entry in first[0].entries if entry.zone != "turn"]
+            for first in firsts
+            if first
+        ]
+        for earlier, later in pairwise(lists):
+            assert later[: len(earlier)] == earlier
+
+    @RUNS
+    def test_there_is_one_call_more_than_batches(self, world: World) -> None:
+        for _, told in of_turns(world):
+            if only(told, TurnEnded)[0].outcome not in ("replied", "silent"):
+                continue
+            again = sum(one.attempt > 0 for one in only(told, BeforeReply))
+            stored = [one.stored.message for one in only(told, Archive)]
+            batches = sum(bool(isinstance(one, Assistant) and one.calls) for one in stored)
+            assert len(only(told, CallModel)) - again == 1 + batches
+
+    @RUNS
     def test_usage_is_told_of_every_call_that_returned(self, world: World) -> None:
         for _, told in of_turns(world):
             assert len(only(told, UsageTold)) <= len(only(told, CallModel))
