@@ -45,12 +45,17 @@ __all__ = [
 
 @frozen
 class Agent:
-    """All there is to know of one session. A turn keeps the `place` it opened in."""
+    """All there is to know of one session. A turn keeps the `place` it opened in.
+
+    `asked` is how many asks there were in the turns before: a late answer to one of those must
+    not be taken for that to another.
+    """
 
     session: Session = SESSION
     turn: TurnState | None = None
     place: Place = PLACE
     wording: Wording = WORDING
+    asked: int = 0
 
 
 #: Nothing has happened yet.
@@ -134,7 +139,7 @@ def advance(
 
 
 def _stepped(agent: Agent, answer: Answer, way: _Way) -> Advanced:
-    if agent.turn is None or answer.turn not in (None, agent.turn.turn):
+    if agent.turn is None:
         return agent, ()
     turn, requests = step(
         agent.turn, answer, estimate=way.estimate, estimate_text=way.estimate_text
@@ -170,6 +175,7 @@ def _consequence(
                 place=agent.place,
                 wording=agent.wording,
                 at_ms=way.at_ms,
+                asked=agent.asked,
             )
             return evolve(agent, turn=turn), more, True
         case Abort(_, stop) if agent.turn is not None:
@@ -182,7 +188,8 @@ def _consequence(
             return evolve(agent, session=session), more, True
         case TurnEnded(name, outcome, milliseconds):
             session, more = reduce(agent.session, Ended(name, outcome, milliseconds))
-            return evolve(agent, session=session, turn=None), more, True
+            asked = agent.asked if agent.turn is None else agent.turn.number
+            return evolve(agent, session=session, turn=None, asked=asked), more, True
         case _:
             return agent, (), True
 

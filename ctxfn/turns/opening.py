@@ -43,11 +43,13 @@ def begin(
     place: Place = PLACE,
     wording: Wording = WORDING,
     at_ms: int = 0,
+    asked: int = 0,
 ) -> Moved:
     """Begin a turn of *inputs*; its first ask goes to the hooks before a turn.
 
     Contract:
-        Nothing is archived and nothing said before they let it pass.
+        Nothing is archived and nothing said before they let it pass. Its asks are numbered on
+        from *asked*.
 
     Complexity: O(1).
 
@@ -64,7 +66,15 @@ def begin(
     if not inputs:
         raise InvalidArgument("begin, inputs", "()", "at least one input")
     state = TurnState(
-        turn, session, inputs, len(inputs), late, place, wording=wording, opened_ms=at_ms
+        turn,
+        session,
+        inputs,
+        len(inputs),
+        late,
+        place,
+        wording=wording,
+        opened_ms=at_ms,
+        number=asked,
     )
     return ask(state, "before", BeforeTurn(inputs))
 

@@ -13,7 +13,7 @@ from ctxfn.messages import Message
 from ctxfn.turns.agent import AGENT, Agent, AgentEffect, AgentEvent, Happened, PlaceRead, advance
 from ctxfn.turns.errors import InvalidLog
 from ctxfn.turns.estimate import estimate_characters, estimate_message
-from ctxfn.turns.exchange import Answer, Asked, CallModel, CancelCall
+from ctxfn.turns.exchange import Answer, Asked, CallModel
 from ctxfn.turns.record_json import read_record, write_record
 
 __all__ = [
@@ -65,28 +65,14 @@ class Replayed:
         turn = self.agent.turn
         if turn is None:
             return ()
-        return tuple(_asked_in(self.moments, turn.turn, frozenset(turn.awaited)))
+        asks = (effect for effect in self.effects if isinstance(effect, Asked))
+        return tuple(one for one in asks if one.number in turn.awaited)
 
     @property
     def payloads(self) -> tuple[str, ...]:
         """Every request to the model, as `payload_of` writes it."""
         asks = (effect.ask for effect in self.effects if isinstance(effect, Asked))
         return tuple(payload_of(ask) for ask in asks if isinstance(ask, CallModel))
-
-
-def _asked_in(moments: Sequence[Moment], turn: str, awaited: frozenset[int]) -> Iterator[Asked]:
-    """Yield the asks of *turn*: they come behind its opening, and numbers begin anew in each."""
-    found: dict[int, Asked] = {}
-    for moment in moments:
-        if moment.agent.turn is None or moment.agent.turn.turn != turn:
-            found.clear()
-            continue
-        for effect in moment.effects:
-            if isinstance(effect, Asked):
-                found[effect.number] = effect
-            elif isinstance(effect, CancelCall):
-                found.pop(effect.number, None)
-    yield from (one for number, one in sorted(found.items()) if number in awaited)
 
 
 @blames_arguments

@@ -19,13 +19,12 @@ from ctxfn.turns import (
     Place,
     Product,
     Stored,
-    advance,
     estimate_message,
     place_blocks,
     snapshot,
     usage_parts,
 )
-from ctxfn.turns.exchange import Answer, BuildBlocks, Built, CallModel, Passed, Prepare
+from ctxfn.turns.exchange import BuildBlocks, Built, CallModel
 from ctxfn.turns.handed import taken_back
 from ctxfn.turns.scheduling import Offer
 from tests.turns.world import MODEL, World, calls, person
@@ -233,13 +232,3 @@ class TestUsage:
             "system_other",
         ]
         assert [one.key for one in parts[-1].injectors] == ["z/rest"]
-
-
-def test_an_answer_to_a_turn_that_is_over_changes_nothing() -> None:
-
-    world = World()
-    world.offer(person("1"))
-    answer = Answer(1, Passed(), turn="turn-9")
-
-    assert advance(world.agent, answer) == (world.agent, ())
-    assert [type(one) for one in world.asked(Prepare)] == []

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from attrs import evolve
 
 from ctxfn.errors import InvalidArgument
 from ctxfn.messages import Assistant, ToolResult, text_of
-from ctxfn.turns import Material, Response, Stored, TurnRecord, TurnSettings, step
+from ctxfn.turns import Material, Response, Stored, TurnRecord, TurnSettings, advance, step
 from ctxfn.turns.exchange import (
     AfterTool,
     AfterTurn,
     Answer,
     Archive,
+    Asked,
     BeforeReply,
     BeforeTool,
     BeforeTurn,
@@ -274,6 +277,22 @@ class TestStop:
         kept = ["opened", "assistant", "tool", "turn-stopped", "event-marker"]
         assert (kinds(world.stored), len(world.sent)) == (kept, 1)
 
+    def test_an_answer_that_comes_too_late_is_not_taken_for_another(self) -> None:
+        """The numbers of asks go on from turn to turn."""
+        world = World()
+        world.offer(person("1"))
+        world.answer_until(CallModel)
+        late = world.heard(Asked)[-1].number
+        world.happen(StopTurn())
+        world.run()
+        world.offer(person("2"))
+        while world.pending:
+            before = world.agent
+            assert advance(before, Answer(late, Passed())) == (before, ())
+            world.answer()
+
+        assert outcome(world) == ["aborted", "replied"]
+
     def test_a_deletion_leaves_nothing_behind_it(self) -> None:
         world = World([calls("a")])
         world.offer(person("1"))
@@ -311,6 +330,29 @@ class TestStop:
         world.run()
 
         assert kinds(world.stored) == ["event-marker"]
+
+
+class TestLongChat:
+    """A chat much longer than the window."""
+
+    def test_between_two_cuts_what_was_sent_is_sent_again(self) -> None:
+        world = World()
+        for number in range(60):
+            world.responses = [
+                calls(f"c{number}", text="Let me look. " * 20),
+                Response("So. " * 60),
+            ]
+            world.run(person(f"m{number}", "Tell me more, please. " * 20))
+
+        sent = [one.messages for one in world.asked(CallModel)][::2]
+        moved = [
+            number
+            for number, (earlier, later) in enumerate(pairwise(sent))
+            if later[: len(earlier)] != earlier
+        ]
+        assert set(outcome(world)) == {"replied"}
+        assert 0 < len(moved) < 20
+        assert all(sent[number][0] == sent[0][0] for number in moved)
 
 
 class TestMisuse:

@@ -155,9 +155,8 @@ AnswerValue: TypeAlias = (
 
 @frozen
 class Answer:
-    """The answer to the ask of this number, and when it came; of which turn, if several run."""
+    """The answer to the ask of this number, and when it came."""
 
     number: int
     value: AnswerValue
     at_ms: int = 0
-    turn: str | None = None
