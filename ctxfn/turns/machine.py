@@ -84,9 +84,9 @@ def step(
     """
     check_argument("step, state", state, TurnState, "a TurnState")
     check_argument("step, answer", answer, Answer, "an Answer")
-    if answer.number not in state.awaited:
+    awaited = tuple(one for one in state.awaited if one.number != answer.number)
+    if len(awaited) == len(state.awaited):
         return state, ()
-    awaited = tuple(one for one in state.awaited if one != answer.number)
     state, now = evolve(state, awaited=awaited), Now(answer.at_ms, estimate, estimate_text)
     if state.phase == "tools":
         return on_tool(state, answer.number, answer.value, now)
@@ -125,6 +125,6 @@ def stop_turn(state: TurnState, stop: Stop, *, at_ms: int = 0) -> Moved:
     state = evolve(state, stop=stop)
     if state.phase not in ("call", "retry"):
         return state, ()
-    cancelled = tuple(map(CancelCall, state.awaited))
+    cancelled = tuple(CancelCall(one.number) for one in state.awaited)
     state, told = settle(evolve(state, awaited=()), "aborted", Now(at_ms))
     return state, (*cancelled, *told)

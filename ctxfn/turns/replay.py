@@ -62,11 +62,7 @@ class Replayed:
     @property
     def unanswered(self) -> tuple[Asked, ...]:
         """What the turn that runs still waits for: where a session goes on after a crash."""
-        turn = self.agent.turn
-        if turn is None:
-            return ()
-        asks = (effect for effect in self.effects if isinstance(effect, Asked))
-        return tuple(one for one in asks if one.number in turn.awaited)
+        return () if self.agent.turn is None else self.agent.turn.awaited
 
     @property
     def payloads(self) -> tuple[str, ...]:

@@ -68,6 +68,8 @@ class CallState:
 class TurnState:
     """One turn. The first `opened` of `inputs` opened it; `moments` are when each entered.
 
+    `awaited` are the asks that are not answered yet.
+
     `begun`: the list that later calls go on from; `whole`: the same, never trimmed; `shown`: that of this
     call. `dropped` are the tokens the first call dropped, `steps` the messages of finished
     groups. `kept`: something of the turn is in the archive.
@@ -84,7 +86,7 @@ class TurnState:
     phase: Phase = "before"
     stop: Stop | None = None
     number: int = 0
-    awaited: tuple[int, ...] = ()
+    awaited: tuple[Asked, ...] = ()
     moments: tuple[int, ...] = ()
     material: Material | None = None
     active: int = 0
@@ -144,5 +146,5 @@ def ask(state: TurnState, phase: Phase, *asks: Ask) -> Moved:
     """Ask, and wait in *phase* for the answers."""
     numbers = range(state.number + 1, state.number + 1 + len(asks))
     asked = tuple(Asked(number, one) for number, one in zip(numbers, asks, strict=True))
-    awaited = (*state.awaited, *numbers)
+    awaited = (*state.awaited, *asked)
     return evolve(state, phase=phase, number=state.number + len(asks), awaited=awaited), asked

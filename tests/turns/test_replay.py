@@ -110,6 +110,7 @@ class TestReplay:
 
         again = replay(world.log)
         assert list(again.unanswered) == world.pending
+        assert replay(Log(again.agent)).unanswered == again.unanswered
         assert replay(ran().log).unanswered == ()
 
     def test_there_are_not_so_many_events(self) -> None:
