@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from ctxfn.arguments import blames_arguments
 from ctxfn.facts import Clock
 from ctxfn.messages import Message, Text, User, text_of, with_parts
@@ -26,13 +28,25 @@ def time_label(moment_ms: int, now_ms: int, timezone: str | None = None) -> str:
         >>> time_label(may, may), time_label(may, may + 365 * 86_400_000)
         ('5/3 02:45', '2026/5/3 02:45')
     """
-    clock, other = Clock.at(moment_ms, timezone), Clock.at(now_ms, timezone)
+    return _label(moment_ms, _year(now_ms, timezone), timezone)
+
+
+@functools.lru_cache(maxsize=64)
+def _year(moment_ms: int, timezone: str | None) -> int | None:
+    clock = Clock.at(moment_ms, timezone)
     moment = None if clock is None else clock.local
-    now = None if other is None else other.local
+    return None if moment is None else moment.year
+
+
+@functools.lru_cache(maxsize=16_384)
+def _label(moment_ms: int, year: int | None, timezone: str | None) -> str:
+    """Remembered, for every turn labels the same history again."""
+    clock = Clock.at(moment_ms, timezone)
+    moment = None if clock is None else clock.local
     if moment is None:
         return ""
-    year = "" if now is not None and now.year == moment.year else f"{moment.year}/"
-    return f"{year}{moment.month}/{moment.day} {moment.hour:02}:{moment.minute:02}"
+    before = "" if year == moment.year else f"{moment.year}/"
+    return f"{before}{moment.month}/{moment.day} {moment.hour:02}:{moment.minute:02}"
 
 
 def labelled(text: str, moment_ms: int | None, now_ms: int, timezone: str | None) -> str:
