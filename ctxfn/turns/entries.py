@@ -34,6 +34,9 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"zone": get_args(Zone), "tag": get_args(Tag)}
 )
 
+_FLAT: Final = frozenset(get_args(Message))
+_WAYS: Final = frozenset((zone, tag) for zone in get_args(Zone) for tag in get_args(Tag))
+
 
 @frozen
 class Entry:
@@ -49,6 +52,9 @@ class Entry:
     tag: Tag
 
     def __attrs_post_init__(self) -> None:
+        way = self.zone, self.tag
+        if type(self.message) in _FLAT and type(way[0]) is type(way[1]) is str and way in _WAYS:
+            return  # a history has a thousand of them, made anew in every turn
         check_nodes((self.message,))
         check_argument("Entry, message", self.message, Message, "a flat message, no card")
         for name, allowed in _WORDS.items():
