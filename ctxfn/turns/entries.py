@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, cast, get_args
 
 from attrs import frozen
 
@@ -52,8 +52,9 @@ class Entry:
     tag: Tag
 
     def __attrs_post_init__(self) -> None:
-        way = self.zone, self.tag
-        if type(self.message) in _FLAT and type(way[0]) is type(way[1]) is str and way in _WAYS:
+        zone, tag = cast("tuple[object, object]", (self.zone, self.tag))
+        known = type(self.message) in _FLAT and type(zone) is str and type(tag) is str
+        if known and (zone, tag) in _WAYS:
             return  # a history has a thousand of them, made anew in every turn
         check_nodes((self.message,))
         check_argument("Entry, message", self.message, Message, "a flat message, no card")
