@@ -21,13 +21,13 @@ from ctxfn.turns.exchange import (
     Failed,
     Insert,
     Inserted,
+    LineTold,
     Listed,
     Responded,
     Swallowed,
     TurnRequest,
     UsageTold,
     View,
-    Warned,
 )
 from ctxfn.turns.handed import taken_back
 from ctxfn.turns.layout import focus_entry, input_entry
@@ -87,14 +87,14 @@ def on_built(state: TurnState, value: AnswerValue, now: Now) -> Moved:
     if state.stop is not None:
         return settle(state, "aborted", now)
     built = value if isinstance(value, Built) else Built()
-    told: list[TurnRequest] = [Warned("a contribution failed", key) for key in built.failed]
+    told: list[TurnRequest] = [LineTold("a contribution failed", key) for key in built.failed]
     if isinstance(value, Failed):
-        told.append(Warned("contributions failed", value.error))
+        told.append(LineTold("contributions failed", value.error))
     said = [
         one for one in built.products if one.says_something and one.key not in state.materialised
     ]
     told += [
-        Warned("a contribution has no such anchor", one.key)
+        LineTold("a contribution has no such anchor", one.key)
         for one in said
         if one.anchor not in ANCHORS
     ]
@@ -121,9 +121,9 @@ def on_listed(state: TurnState, value: AnswerValue, now: Now) -> Moved:
     if isinstance(value, Listed):
         shown, gone = taken_back(state.begun, value.messages)
         tools = value.tools
-        told = (Warned("a hook left broken groups", str(gone)),) if gone else ()
+        told = (LineTold("a hook left broken groups", str(gone)),) if gone else ()
     elif isinstance(value, Failed | Swallowed):
-        told = (Warned("a hook before the model failed", getattr(value, "error", "")),)
+        told = (LineTold("a hook before the model failed", getattr(value, "error", "")),)
     state = evolve(state, shown=shown, tools=tools)
     if state.lead.is_human:
         state, more = ask(state, "insert", Insert())
@@ -206,7 +206,8 @@ def call_model(state: TurnState, phase: str, entries: tuple[Entry, ...], now: No
     fewer = len(entries) - len(done.entries)
     told: tuple[TurnRequest, ...] = ()
     if fewer > 0:
-        told = (Warned("trimmed", f"{state.session}: {len(entries)} -> {len(done.entries)}"),)
+        size = f"{state.session}: {len(entries)} -> {len(done.entries)}"
+        told = (LineTold("trimmed", size, "info"),)
     state, asked = ask(state, "retry" if phase == "retry" else "call", call)
     return state, (*told, *asked)
 
@@ -250,7 +251,7 @@ def heard(
     told: list[TurnRequest] = [UsageTold(usage_event(state, response, now))]
     text, leaked = strip_leaks(response.text)
     if leaked:
-        told.append(Warned("leaked markup", f"{len(response.text)} -> {len(text)}"))
+        told.append(LineTold("leaked markup", f"{len(response.text)} -> {len(text)}"))
     clean = with_keys(evolve(response, text=text), state)
     segments = joined_segments((*state.segments, *response.segments))
     state = evolve(

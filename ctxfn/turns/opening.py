@@ -13,6 +13,7 @@ from ctxfn.turns.exchange import (
     AnswerValue,
     BeforeTurn,
     Failed,
+    LineTold,
     NoModel,
     NoticeTold,
     Prepare,
@@ -20,7 +21,6 @@ from ctxfn.turns.exchange import (
     Swallowed,
     TurnEnded,
     TurnRequest,
-    Warned,
 )
 from ctxfn.turns.layout import opening_section, prompt_entry
 from ctxfn.turns.models import Material
@@ -147,7 +147,7 @@ def _lay_out(state: TurnState, material: Material) -> Moved:
 
 def _history(state: TurnState, material: Material) -> tuple[CleanHistory, tuple[TurnRequest, ...]]:
     if material.history is None:
-        return CleanHistory(), (Warned("the history cannot be read"),)
+        return CleanHistory(), (LineTold("the history cannot be read"),)
     history = clean_history(
         material.history,
         line=material.settings.history_line,
@@ -159,7 +159,7 @@ def _history(state: TurnState, material: Material) -> tuple[CleanHistory, tuple[
     )
     if not history.left_out:
         return history, ()
-    return history, (Warned("broken groups left out", str(history.left_out)),)
+    return history, (LineTold("broken groups left out", str(history.left_out)),)
 
 
 def _no_model(state: TurnState, value: NoModel, now: Now) -> Moved:

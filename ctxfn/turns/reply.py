@@ -11,6 +11,7 @@ from ctxfn.turns.exchange import (
     AnswerValue,
     BeforeReply,
     Failed,
+    LineTold,
     NoticeTold,
     NotSaved,
     Reply,
@@ -18,7 +19,6 @@ from ctxfn.turns.exchange import (
     ReplyInfo,
     SendReply,
     Swallowed,
-    Warned,
 )
 from ctxfn.turns.measures import repeats_itself
 from ctxfn.turns.models import Response
@@ -43,7 +43,7 @@ def on_checked(state: TurnState, value: AnswerValue, now: Now) -> Moved:
         content = "" if isinstance(value, Swallowed) else state.content
         state, told = _finish(evolve(state, content=content), now)
         warned = isinstance(value, Failed | Swallowed)
-        line = Warned("a hook before the reply failed", getattr(value, "error", ""))
+        line = LineTold("a hook before the reply failed", getattr(value, "error", ""))
         return state, (line, *told) if warned else told
     if state.attempt == 0:
         state = evolve(state, max_retries=max(0, value.max_retries))

@@ -9,12 +9,12 @@ from ctxfn.turns.exchange import (
     AnswerValue,
     Archive,
     Failed,
+    LineTold,
     NoticeTold,
     NotSaved,
     StreamEnded,
     TurnEnded,
     TurnRequest,
-    Warned,
 )
 from ctxfn.turns.scheduling import Outcome
 from ctxfn.turns.settled_marks import record_mark, record_of, stop_mark
@@ -56,7 +56,7 @@ def _marks(state: TurnState, outcome: Outcome, now: Now) -> tuple[Stored, ...]:
     if outcome != "aborted" or not state.kept:
         return (record,)
     by = None if state.stop is None else state.stop.by
-    stop = stop_mark(state.turn, by, state.place, state.lead, state.wording, now.at_ms)
+    stop = stop_mark(state.turn, by, state.place, state.inputs, state.wording, now.at_ms)
     return (stop, record)
 
 
@@ -72,7 +72,7 @@ def was_saved(state: TurnState, value: AnswerValue) -> Moved:
     """Note whether it is in the archive; that there is none is no failure."""
     if isinstance(value, NotSaved | Failed):
         error = value.error
-        return state, () if error is None else (Warned("archive failed", error),)
+        return state, () if error is None else (LineTold("archive failed", error),)
     return evolve(state, kept=True), ()
 
 
@@ -95,7 +95,7 @@ def end(state: TurnState, value: AnswerValue, now: Now) -> Moved:
     """End, once hooks know."""
     told: tuple[TurnRequest, ...] = ()
     if isinstance(value, Failed):
-        told = (Warned("a hook after the turn failed", value.error),)
+        told = (LineTold("a hook after the turn failed", value.error),)
     outcome = state.outcome or "error"
     ended = TurnEnded(state.turn, outcome, max(0, now.at_ms - state.opened_ms), state.error)
     return evolve(state, phase="done", awaited=()), (*told, ended)

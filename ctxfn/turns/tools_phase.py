@@ -17,6 +17,7 @@ from ctxfn.turns.exchange import (
     AnswerValue,
     BeforeTool,
     Failed,
+    LineTold,
     Responded,
     ResultSeen,
     Returned,
@@ -25,7 +26,6 @@ from ctxfn.turns.exchange import (
     ToolStarted,
     TurnFinal,
     TurnRequest,
-    Warned,
 )
 from ctxfn.turns.leaks import strip_leaks
 from ctxfn.turns.models import Response
@@ -49,7 +49,7 @@ def on_responded(state: TurnState, value: AnswerValue, now: Now) -> Moved:
         text, _ = strip_leaks(value.response.text)
         response = with_keys(evolve(value.response, text=text), state)
     elif isinstance(value, Failed):
-        told = (Warned("a hook behind the model failed", value.error),)
+        told = (LineTold("a hook behind the model failed", value.error),)
     state = evolve(state, response=response)
     limit = material_of(state).settings.max_iterations
     if not response.calls or (limit is not None and state.batches >= limit):
@@ -142,7 +142,7 @@ def _seen(state: TurnState, one: CallState, value: AnswerValue, now: Now) -> Mov
         return _done(state, evolve(one, result=value.result, metadata=value.metadata), now)
     state, told = _done(state, one, now)
     if isinstance(value, Failed):
-        return state, (*told, Warned("a hook behind a tool failed", value.error))
+        return state, (*told, LineTold("a hook behind a tool failed", value.error))
     return state, told
 
 

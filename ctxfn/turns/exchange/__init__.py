@@ -44,6 +44,7 @@ from ctxfn.turns.exchange.asks import (
 )
 from ctxfn.turns.exchange.told import (
     CancelCall,
+    LineTold,
     NoticeTold,
     StreamEnded,
     Told,
@@ -52,7 +53,6 @@ from ctxfn.turns.exchange.told import (
     TurnEnded,
     TurnFinal,
     UsageTold,
-    Warned,
 )
 
 __all__ = [
@@ -75,6 +75,7 @@ __all__ = [
     "Failed",
     "Insert",
     "Inserted",
+    "LineTold",
     "Listed",
     "NoModel",
     "NotSaved",
@@ -101,5 +102,4 @@ __all__ = [
     "TurnRequest",
     "UsageTold",
     "View",
-    "Warned",
 ]

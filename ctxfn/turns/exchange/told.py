@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -11,6 +11,7 @@ from ctxfn.turns.usage import UsageEvent
 
 __all__ = [
     "CancelCall",
+    "LineTold",
     "NoticeTold",
     "StreamEnded",
     "Told",
@@ -19,7 +20,6 @@ __all__ = [
     "TurnEnded",
     "TurnFinal",
     "UsageTold",
-    "Warned",
 ]
 
 
@@ -65,11 +65,12 @@ class NoticeTold:
 
 
 @frozen
-class Warned:
+class LineTold:
     """A line for who runs the agent; never the words of an input."""
 
     about: str
     detail: str = ""
+    level: Literal["info", "warning"] = "warning"
 
 
 @frozen
@@ -102,7 +103,7 @@ Told: TypeAlias = (
     | ToolStarted
     | ToolEnded
     | NoticeTold
-    | Warned
+    | LineTold
     | CancelCall
     | TurnFinal
     | TurnEnded
