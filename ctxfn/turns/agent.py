@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import check_argument
 from ctxfn.messages import Message
+from ctxfn.turns.contributions import Contribution
 from ctxfn.turns.estimate import estimate_characters, estimate_message
 from ctxfn.turns.exchange import Answer, Asked, Insert, Inserted, TurnEnded, TurnFinal, TurnRequest
 from ctxfn.turns.machine import step, stop_turn
@@ -37,6 +38,7 @@ __all__ = [
     "Agent",
     "AgentEffect",
     "AgentEvent",
+    "ContributionsRead",
     "Happened",
     "PlaceRead",
     "advance",
@@ -77,7 +79,14 @@ class PlaceRead:
     place: Place
 
 
-AgentEvent: TypeAlias = Happened | Answer | PlaceRead
+@frozen
+class ContributionsRead:
+    """These contributions there are now; the turn that runs asks new ones before its next call."""
+
+    contributions: tuple[Contribution, ...]
+
+
+AgentEvent: TypeAlias = Happened | Answer | PlaceRead | ContributionsRead
 AgentEffect: TypeAlias = SessionEffect | TurnRequest
 Advanced: TypeAlias = tuple[Agent, tuple[AgentEffect, ...]]
 
@@ -127,6 +136,8 @@ def advance(
     match event:
         case PlaceRead(place):
             return evolve(agent, place=place), ()
+        case ContributionsRead(contributions):
+            return _contributed(agent, contributions), ()
         case Happened(happened, at_ms):
             way = _Way(at_ms, estimate, estimate_text)
             session, effects = reduce(agent.session, happened)
@@ -136,6 +147,15 @@ def advance(
             return _stepped(agent, event, way)
         case _:
             assert_never(event)
+
+
+def _contributed(agent: Agent, contributions: tuple[Contribution, ...]) -> Agent:
+    """Let a turn that is prepared know; one that is not reads them when it is."""
+    turn = agent.turn
+    if turn is None or turn.material is None:
+        return agent
+    material = evolve(turn.material, contributions=contributions)
+    return evolve(agent, turn=evolve(turn, material=material))
 
 
 def _stepped(agent: Agent, answer: Answer, way: _Way) -> Advanced:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, get_args
 
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument, shown
 from ctxfn.messages import Message
-from ctxfn.turns.agent import AGENT, Agent, AgentEffect, AgentEvent, Happened, PlaceRead, advance
+from ctxfn.turns.agent import AGENT, Agent, AgentEffect, AgentEvent, advance
 from ctxfn.turns.errors import InvalidLog
 from ctxfn.turns.estimate import estimate_characters, estimate_message
-from ctxfn.turns.exchange import Answer, Asked, CallModel
+from ctxfn.turns.exchange import Asked, CallModel
 from ctxfn.turns.record_json import read_record, write_record
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "write_log",
 ]
 
-_EVENTS: Final = (Happened, Answer, PlaceRead)
+_EVENTS: Final = get_args(AgentEvent)
 
 
 @frozen
@@ -108,6 +108,7 @@ def write_event(event: AgentEvent) -> str:
         InvalidLog: a number in it is none of JSON's.
 
     Examples:
+        >>> from ctxfn.turns import Happened
         >>> from ctxfn.turns.scheduling import StopTurn
         >>> write_event(Happened(StopTurn(), 5))
         '{"at_ms":5,"event":{"is":"StopTurn"},"is":"Happened"}'
@@ -201,6 +202,7 @@ def replay(
         InvalidArgument: there are not so many events.
 
     Examples:
+        >>> from ctxfn.turns import Happened
         >>> from ctxfn.turns.scheduling import Input, Offer
         >>> log = Log(events=(Happened(Offer(Input("1", "Hi", "session", "web"), 0), 5),))
         >>> replay(log).agent.turn.phase, replay(log, events=0).agent.turn

@@ -11,6 +11,7 @@ from ctxfn.turns import (
     ANCHORS,
     Agent,
     Contribution,
+    ContributionsRead,
     Entry,
     Handed,
     HostNotice,
@@ -21,10 +22,13 @@ from ctxfn.turns import (
     Stored,
     estimate_message,
     place_blocks,
+    read_log,
+    replay,
     snapshot,
     usage_parts,
+    write_log,
 )
-from ctxfn.turns.exchange import BuildBlocks, Built, CallModel
+from ctxfn.turns.exchange import BuildBlocks, Built, CallModel, RunTool
 from ctxfn.turns.handed import taken_back
 from ctxfn.turns.scheduling import Offer
 from tests.turns.world import MODEL, World, calls, person
@@ -140,6 +144,16 @@ class TestLayout:
         world.run(person("1"))
 
         assert [texts.count("s:said") for texts in world.sent] == [0, 1]
+
+    def test_a_contribution_of_a_tool_call_is_in_the_next_call(self) -> None:
+        world = World([calls("a")], products=(Product("p/a", "context", (Block("p/a", "said"),)),))
+        world.offer(person("1"))
+        world.answer_until(RunTool)
+        world.advance(ContributionsRead((Contribution("p/a", "context"),)))
+        world.run()
+
+        assert [texts.count("s:said") for texts in world.sent] == [0, 1]
+        assert replay(read_log(write_log(world.log))).agent == world.agent
 
     def test_contributions_do_not_see_where_a_continuation_comes_from(self) -> None:
         late = (Contribution("p/a", "context"),)

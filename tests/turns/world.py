@@ -97,7 +97,7 @@ class World:
 
     def happen(self, event: SessionEvent) -> None:
         """Let *event* happen, without answering anything."""
-        self._advance(Happened(event, self._tick()))
+        self.advance(Happened(event, self._tick()))
 
     def offer(self, *inputs: Input) -> None:
         for one in inputs:
@@ -107,7 +107,8 @@ class World:
         self.clock += 1_000
         return self.clock
 
-    def _advance(self, event: AgentEvent) -> None:
+    def advance(self, event: AgentEvent) -> None:
+        """Let the agent go on, and note what it wants."""
         self.events.append(event)
         self.agent, effects = advance(self.agent, event)
         for effect in effects:
@@ -133,7 +134,7 @@ class World:
             value = given.pop(0) if given else self._usual(asked)
         if isinstance(asked.ask, Archive) and isinstance(value, Saved):
             self.stored.append(asked.ask.stored)
-        self._advance(Answer(asked.number, value, self._tick()))
+        self.advance(Answer(asked.number, value, self._tick()))
 
     def answer_until(self, wanted: type[object]) -> None:
         """Answer until the agent asks for this."""
