@@ -32,8 +32,8 @@ from ctxfn.turns.exchange import (
 from ctxfn.turns.handed import taken_back
 from ctxfn.turns.layout import focus_entry, input_entry
 from ctxfn.turns.leaks import strip_leaks
-from ctxfn.turns.measures import budget_for, usage_event
-from ctxfn.turns.models import Material, Response
+from ctxfn.turns.measures import budget_for, material_of, usage_event
+from ctxfn.turns.models import Response
 from ctxfn.turns.scheduling import Input
 from ctxfn.turns.segments import joined_segments
 from ctxfn.turns.settle import save_next, settle, settle_error, was_saved
@@ -45,7 +45,6 @@ __all__ = [
     "assemble",
     "call_model",
     "heard",
-    "material_of",
     "on_built",
     "on_called",
     "on_inserted",
@@ -54,13 +53,6 @@ __all__ = [
     "returned",
     "with_keys",
 ]
-
-
-def material_of(state: TurnState) -> Material:
-    """Return what the turn works with; it has it from its preparation on."""
-    if state.material is None:
-        raise AssertionError("a turn that was not prepared asks nothing of a model")
-    return state.material
 
 
 def assemble(state: TurnState, now: Now) -> Moved:

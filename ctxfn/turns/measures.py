@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ctxfn.errors import InvalidArgument
 from ctxfn.messages import Assistant
 from ctxfn.tools import Declaration
 from ctxfn.turns.entries import Entry
@@ -12,7 +13,7 @@ from ctxfn.turns.trim import budget_of
 from ctxfn.turns.turn_state import Now, TurnState
 from ctxfn.turns.usage import UsageEvent, estimate_tools, usage_parts
 
-__all__ = ["budget_for", "measured", "repeats_itself", "usage_event"]
+__all__ = ["budget_for", "material_of", "measured", "repeats_itself", "usage_event"]
 
 #: The least a budget is.
 _FLOOR = 1024
@@ -26,11 +27,17 @@ def budget_for(material: Material, tools: Sequence[Declaration]) -> int:
     return max(_FLOOR, budget - reserved)
 
 
+def material_of(state: TurnState) -> Material:
+    """Return what the turn works with; it has it from its preparation on."""
+    if state.material is None:
+        expected = "a turn that was prepared: let `step` make the states"
+        raise InvalidArgument("step, state", f"no material in {state.phase!r}", expected)
+    return state.material
+
+
 def usage_event(state: TurnState, response: Response, now: Now) -> UsageEvent:
     """Say what the call took that was answered by *response*."""
-    material = state.material
-    if material is None:
-        raise AssertionError("a turn that was not prepared calls no model")
+    material = material_of(state)
     event = measured(
         material,
         state.shown,

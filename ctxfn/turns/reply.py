@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ctxfn.messages import Assistant, Origin, System, Text, Usage
-from ctxfn.turns.asking import appended, call_model, heard, material_of, returned
+from ctxfn.turns.asking import appended, call_model, heard, returned
 from ctxfn.turns.entries import Entry
 from ctxfn.turns.exchange import (
     AnswerValue,
@@ -20,7 +20,7 @@ from ctxfn.turns.exchange import (
     SendReply,
     Swallowed,
 )
-from ctxfn.turns.measures import repeats_itself
+from ctxfn.turns.measures import material_of, repeats_itself
 from ctxfn.turns.models import Response
 from ctxfn.turns.settle import end_stream, save_next, settle, was_saved
 from ctxfn.turns.settled_marks import record_of

@@ -10,7 +10,7 @@ from attrs import evolve
 from ctxfn.messages import Assistant, Call, Origin, Text, ToolError, ToolResult, with_calls
 from ctxfn.tools import wire_name
 from ctxfn.turns.arguments_given import failed, limit_result, result_limit, verdict_of
-from ctxfn.turns.asking import appended, assemble, material_of, with_keys
+from ctxfn.turns.asking import appended, assemble, with_keys
 from ctxfn.turns.entries import Entry
 from ctxfn.turns.exchange import (
     AfterTool,
@@ -28,6 +28,7 @@ from ctxfn.turns.exchange import (
     TurnRequest,
 )
 from ctxfn.turns.leaks import strip_leaks
+from ctxfn.turns.measures import material_of
 from ctxfn.turns.models import Response
 from ctxfn.turns.reply import check_reply
 from ctxfn.turns.segments import CallSegment

@@ -364,6 +364,8 @@ class TestMisuse:
         turn = world.agent.turn
         assert turn is not None
 
+        with pytest.raises(InvalidArgument, match="that was prepared"):
+            step(evolve(turn, phase="list"), Answer(1, Passed()))
         with pytest.raises(InvalidArgument, match="an Answer"):
             step(turn, Passed())  # type: ignore[arg-type]
         assert step(turn, Answer(99, Passed())) == (turn, ())
