@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, ParamSpec, TypeAlias, TypeVar, Uni
 
 from ctxfn.errors import CtxfnError, InvalidArgument, shown
 
-__all__ = ["blames_arguments"]
+__all__ = ["belongs", "blames_arguments"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -82,8 +82,24 @@ def _blamed(
     return None
 
 
+def belongs(value: object, hint: object) -> bool:
+    """Say whether *value* is of the kind *hint*; where that cannot be said, it is.
+
+    Contract:
+        Unions, literals and what collections hold are looked at; an iterator is not read.
+
+    Complexity: O(size of the value).
+
+    Source: ours.
+
+    Examples:
+        >>> belongs((1, 2), tuple[int, ...]), belongs("1", int | None)
+        (True, False)
+    """
+    return _belongs(value, hint)
+
+
 def _belongs(value: object, hint: _Hint) -> bool:
-    """Say whether *value* is of the kind *hint*; where that cannot be said, it is."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
         return _belongs(value, inner[0])

@@ -30,6 +30,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── DeadlinePassed
         ├── ForeignError
         ├── InvalidJson
+        ├── InvalidLog
         ├── InvalidMessages
         ├── InvalidSkill
         ├── InvalidValue

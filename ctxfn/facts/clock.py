@@ -37,10 +37,28 @@ class Clock:
 
     __attrs_post_init__ = check_fields
 
+    @classmethod
+    def at(cls, moment_ms: int, timezone: str | None = "UTC") -> Clock | None:
+        """Make the clock that shows a moment in milliseconds since 1970, if a calendar reaches it."""
+        check_argument("Clock.at, moment_ms", moment_ms, int, "milliseconds since 1970")
+        try:
+            return cls(_EPOCH + timedelta(milliseconds=moment_ms), timezone)
+        except OverflowError:
+            return None
+
     @property
     def zone_name(self) -> str:
         """The zone whose day is shown: `timezone`, or UTC if nobody knows that one."""
         return self.timezone if self.timezone and _zone(self.timezone) is not None else "UTC"
+
+    @property
+    def local(self) -> datetime | None:
+        """The moment as a clock on the wall of that zone shows it, if a calendar reaches it."""
+        now = self.now if self.now.tzinfo is not None else self.now.replace(tzinfo=UTC)
+        try:
+            return now.astimezone(_zone(self.timezone) or UTC)
+        except (OverflowError, ValueError):
+            return None
 
     @property
     def date(self) -> str:

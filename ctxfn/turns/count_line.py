@@ -10,7 +10,7 @@ from attrs import frozen
 from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Assistant, Message, ToolResult, check_nodes
 
-__all__ = ["History", "count_start", "read_history", "regroup"]
+__all__ = ["History", "count_start", "open_calls", "read_history", "regroup"]
 
 
 @frozen
@@ -81,12 +81,12 @@ def read_history(
     talk = [one for one in messages if is_control is None or not is_control(one)]
     start = count_start(len(talk), line)
     sent, gone = regroup(talk[start:])
-    due = _open_calls(talk[:start])
+    due = open_calls(talk[:start])
     late = Counter(one.call_id for one in gone if isinstance(one, ToolResult))
     return History(sent, start, len(talk), len(gone) - (late & due).total())
 
 
-def _open_calls(messages: Sequence[Message]) -> Counter[str]:
+def open_calls(messages: Sequence[Message]) -> Counter[str]:
     """Count the calls of *messages* that no result answers, by id; a message asks an id once."""
     due: Counter[str] = Counter()
     for message in messages:

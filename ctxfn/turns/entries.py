@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, cast, get_args
 
 from attrs import frozen
 
@@ -34,6 +34,9 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"zone": get_args(Zone), "tag": get_args(Tag)}
 )
 
+_FLAT: Final = frozenset(get_args(Message))
+_WAYS: Final = frozenset((zone, tag) for zone in get_args(Zone) for tag in get_args(Tag))
+
 
 @frozen
 class Entry:
@@ -49,6 +52,10 @@ class Entry:
     tag: Tag
 
     def __attrs_post_init__(self) -> None:
+        zone, tag = cast("tuple[object, object]", (self.zone, self.tag))
+        known = type(self.message) in _FLAT and type(zone) is str and type(tag) is str
+        if known and (zone, tag) in _WAYS:
+            return  # a history has a thousand of them, made anew in every turn
         check_nodes((self.message,))
         check_argument("Entry, message", self.message, Message, "a flat message, no card")
         for name, allowed in _WORDS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from typing import Final
@@ -15,6 +16,9 @@ __all__ = ["estimate_characters", "estimate_message"]
 #: Characters that a vocabulary spends more than one token on: CJK, kana, hangul, full width.
 _WIDE: Final = "\u2e80-\u9fff\ua000-\ua4ff\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
 _NARROW: Final = re.compile(f"[^{_WIDE}]+")
+
+#: Texts up to this length are remembered.
+_SHORT: Final = 1_000
 
 #: What every message costs besides its words.
 _OVERHEAD: Final = 4
@@ -36,6 +40,16 @@ def estimate_characters(text: str) -> int:
         >>> [estimate_characters(text) for text in ("", "abcd", "你好", "a你b", "x" * 350)]
         [0, 2, 3, 4, 100]
     """
+    return _remembered(text) if len(text) <= _SHORT else _counted(text)
+
+
+@functools.lru_cache(maxsize=16_384)
+def _remembered(text: str) -> int:
+    """The same history is estimated in every call of a turn; of long texts the memory is not worth it."""
+    return _counted(text)
+
+
+def _counted(text: str) -> int:
     runs = [run.end() - run.start() for run in _NARROW.finditer(text)]
     narrow = sum(-(-2 * length // 7) for length in runs)
     return narrow + -(-3 * (len(text) - sum(runs)) // 2)

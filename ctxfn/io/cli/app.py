@@ -21,6 +21,7 @@ from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
 from ctxfn.io.cli.explain import explain
 from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
+from ctxfn.io.cli.replay import replay_log
 from ctxfn.io.cli.steps import steps
 from ctxfn.io.cli.streams import complain, forget, standard_streams
 from ctxfn.io.cli.terminal import plain
@@ -86,6 +87,7 @@ def _refuse(reason: str) -> NoReturn:
 
 for _command in (check, explain, repair, convert, fit, count, assemble, diff, cache, steps, demo):
     app.command()(guarded(_command))
+app.command("replay")(guarded(replay_log))
 
 
 def start(arguments: list[str]) -> int:
