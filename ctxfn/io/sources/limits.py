@@ -19,7 +19,7 @@ _OF_THE_TIME = 0.8
 class Limits:
     """How long each question may take, and how much of its answer is handed on.
 
-    `seconds` bounds opening, asking and each tool. An answer has at most `results` documents and
+    `seconds` bounds opening, asking and each tool, `agent_seconds` an agent that asks several times. An answer has at most `results` documents and
     `characters` in all. `rows` and `cell` (characters) bound what one SQL statement brings,
     `value_bytes` what one value in it may have. Of a file `file_bytes` are read, and one of more
     than `search_bytes` is not searched; a listing looks at `entries` of a folder.
@@ -29,6 +29,7 @@ class Limits:
     """
 
     seconds: float = 10.0
+    agent_seconds: float = 120.0
     characters: int = 50_000
     results: int = 50
     rows: int = 200
@@ -40,7 +41,8 @@ class Limits:
 
     def __attrs_post_init__(self) -> None:
         check_limit("Limits, seconds", self.seconds)
-        for one in fields(Limits)[1:]:
+        check_limit("Limits, agent_seconds", self.agent_seconds)
+        for one in fields(Limits)[2:]:
             value = getattr(self, one.name)
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 found = shown(value)

@@ -53,7 +53,7 @@ def slugs(ids: Iterable[str], /) -> tuple[str, ...]:
 
     Examples:
         >>> slugs(["a", "b.c", "b-c"])
-        ('a', 'b_c_ea8f70', 'b_c_c60bbc')
+        ('a', 'b_c_b476cc', 'b_c_ea8fa8')
     """
     given = tuple(ids)
     twice = [id for id, count in countby(lambda one: one, given).items() if count > 1]

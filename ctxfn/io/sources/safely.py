@@ -17,17 +17,22 @@ __all__ = ["problem", "safe_status", "safely"]
 V = TypeVar("V")
 
 
-async def safely(source: Source, what: Callable[[V], object], view: V) -> Answer:
+async def safely(
+    source: Source, what: Callable[[V], object], view: V, *, seconds: float | None = None
+) -> Answer:
     """Return what *what* answers to *view* within the limits of *source*, or why it does not."""
-    answer = await _answer(source, what, view)
+    limit = source.limits.seconds if seconds is None else seconds
+    answer = await _answer(source, what, view, limit)
     return tidied(answer, source.limits, source.secrets)
 
 
-async def _answer(source: Source, what: Callable[[V], object], view: V) -> Answer:
+async def _answer(
+    source: Source, what: Callable[[V], object], view: V, limit: float
+) -> Answer:
     try:
-        came = await fetched(what, view, source.limits.seconds)
+        came = await fetched(what, view, limit)
     except Late:
-        return problem(source, "late", f"no answer within {source.limits.seconds:g} s")
+        return problem(source, "late", f"no answer within {limit:g} s")
     except SourceRefusal as refusal:
         return problem(source, "refused", refusal.reason)
     except Exception as error:

@@ -98,7 +98,8 @@ async def _by_agent(
         return Answer(text=came) if isinstance(came, str) else came
 
     instructions = agent_instructions(live.source, tools)
-    return await safely(live.source, work, AgentTask(instructions, question, tools, asker, tell))
+    task = AgentTask(instructions, question, tools, asker, tell)
+    return await safely(live.source, work, task, seconds=live.source.limits.agent_seconds)
 
 
 def _declared(name: str, says: str, parameter: str, about: str) -> Declaration:
