@@ -143,7 +143,8 @@ class _Parameter:
 def _parameters(function: Callable[..., object]) -> tuple[_Parameter, ...]:
     hints = get_type_hints(function, include_extras=True)
     return tuple(
-        _parameter(one, hints.get(one.name)) for one in inspect.signature(function).parameters.values()
+        _parameter(one, hints.get(one.name))
+        for one in inspect.signature(function).parameters.values()
     )
 
 

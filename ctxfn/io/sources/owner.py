@@ -77,9 +77,7 @@ class Owner:
     def _closed(self) -> Answer:
         return problem(self._source, "closed", "it is not open")
 
-    def _began(
-        self, asked: concurrent.futures.Future[Answer], work: Awaitable[Answer]
-    ) -> bool:
+    def _began(self, asked: concurrent.futures.Future[Answer], work: Awaitable[Answer]) -> bool:
         async def answered() -> None:
             try:
                 _settle(asked, await work)

@@ -26,13 +26,13 @@ async def safely(
     return tidied(answer, source.limits, source.secrets)
 
 
-async def _answer(
-    source: Source, what: Callable[[V], object], view: V, limit: float
-) -> Answer:
+async def _answer(source: Source, what: Callable[[V], object], view: V, limit: float) -> Answer:
     try:
         came = await fetched(what, view, limit)
     except Late:
         return problem(source, "late", f"no answer within {limit:g} s")
+    except TimeoutError as error:
+        return problem(source, "late", str(error) or "time was up")
     except SourceRefusal as refusal:
         return problem(source, "refused", refusal.reason)
     except Exception as error:

@@ -11,7 +11,6 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
-from ctxfn.io.sources.answers import Status
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.operations import Operation
 
@@ -85,7 +84,9 @@ class Source:
             raise InvalidArgument("Source, id", repr(self.id), "a text")
         for what in ("connect", "check"):
             if not callable(getattr(self, what)):
-                raise InvalidArgument(f"{self.id}: {what}", shown(getattr(self, what)), "a function")
+                raise InvalidArgument(
+                    f"{self.id}: {what}", shown(getattr(self, what)), "a function"
+                )
         check_argument(f"{self.id}: limits", self.limits, Limits, "Limits(...)")
 
     @property

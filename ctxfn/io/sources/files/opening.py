@@ -37,7 +37,9 @@ _WHY: Final = {
 
 def can_be_safe() -> bool:
     """Whether this system opens names from a folder's handle without following links."""
-    return os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW") and os.scandir in os.supports_fd
+    return (
+        os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW") and os.scandir in os.supports_fd
+    )
 
 
 @contextlib.contextmanager

@@ -68,7 +68,9 @@ def read_lines(
     text, remarks = decoded(data, where, encoding)
     lines = text.splitlines()
     if start > max(len(lines), 1):
-        raise SourceRefusal(f"{where}: it has {len(lines)} lines, found {start} as the first to read")
+        raise SourceRefusal(
+            f"{where}: it has {len(lines)} lines, found {start} as the first to read"
+        )
     if size > len(data):
         remarks = (*remarks, f"only the first {len(data):,} of {size:,} bytes were looked at")
     wanted = lines[start - 1 : end]

@@ -129,5 +129,9 @@ class Judge:
             with opened_file(self._rules.root, (*parts, _IGNORE_FILE)) as handle:
                 data = os.read(handle, _LONGEST)
             return spec_of(data.decode("utf-8", "replace").splitlines(), _IGNORE_FILE)
-        except (SourceRefusal, InvalidArgument, OSError):  # as git does: none, or one that is broken
+        except (
+            SourceRefusal,
+            InvalidArgument,
+            OSError,
+        ):  # as git does: none, or one that is broken
             return None

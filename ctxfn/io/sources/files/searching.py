@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from attrs import frozen
 
+from ctxfn.functional import countby
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.answers import Document
 from ctxfn.io.sources.files.reading import read_start
@@ -64,22 +66,27 @@ def find_text(
 def find_best(rules: Rules, limits: Limits, question: str, most: int, source: str) -> Searched:
     """Find the *most* files that have most of the words of *question*, best first.
 
-    Words of one or two letters do not count. Of files that have as many, the first by path; the
-    snippet stands where most different words are near to each other.
+    A word counts the more the fewer files have it; one of two letters not at all. Of files that
+    are as good, the first by path. The snippet stands where most different words are near to each other.
     """
     terms = terms_of(question)
     if not terms:
         return Searched((), ())
     pattern = re.compile("|".join(map(re.escape, terms)), re.IGNORECASE)
     walk = Walk(rules, limits)
-    scored: list[tuple[int, Entry, str, int]] = []
+    hits = []
     for entry, text in _texts(rules, limits, walk, ()):
-        score, place = _best_place(pattern, f"{entry.path}\n{text}")
-        if score:
-            scored.append((score, entry, text, max(0, place - len(entry.path) - 1)))
-            scored.sort(key=lambda one: -one[0])
-            del scored[most:]
-    documents = (_document(entry, text, place, source) for _, entry, text, place in scored)
+        words, place = _best_place(pattern, f"{entry.path}\n{text}")
+        if words:
+            hits.append((words, entry, max(0, place - len(entry.path) - 1)))
+    files_with = countby(lambda word: word, (word for words, _, _ in hits for word in words))
+    rare = {word: math.log(1 + len(hits) / count) for word, count in files_with.items()}
+    hits.sort(key=lambda one: -sum(rare[word] for word in sorted(one[0])))
+    documents: list[Document] = []
+    for _, entry, place in hits[:most]:
+        again = _text(rules, limits, entry)
+        if again is not None:
+            documents.append(_document(entry, again, place, source))
     return Searched(tuple(documents), walk.remarks())
 
 
@@ -105,18 +112,22 @@ def _texts(
     rules: Rules, limits: Limits, walk: Walk, parts: tuple[str, ...]
 ) -> Iterator[tuple[Entry, str]]:
     for entry in walk.below(parts, _ALL):
-        if entry.folder or entry.size > limits.search_bytes:
-            continue
-        try:
-            text = read_start(rules.root, entry.parts, limits.search_bytes)
-        except SourceRefusal:  # it went while we looked, or may not be read
-            continue
+        text = None if entry.folder else _text(rules, limits, entry)
         if text is not None:
             yield entry, text
 
 
-def _best_place(pattern: re.Pattern[str], text: str) -> tuple[int, int]:
-    """Count the different words in *text*, and find where most of them are near to each other."""
+def _text(rules: Rules, limits: Limits, entry: Entry) -> str | None:
+    if entry.size > limits.search_bytes:
+        return None
+    try:
+        return read_start(rules.root, entry.parts, limits.search_bytes)
+    except SourceRefusal:  # it went while we looked, or may not be read
+        return None
+
+
+def _best_place(pattern: re.Pattern[str], text: str) -> tuple[frozenset[str], int]:
+    """Name the different words in *text*, and find where most of them are near to each other."""
     hits = [(hit.start(), hit[0].casefold()) for hit in pattern.finditer(text)][:2_000]
     best, place, first = 0, 0, 0
     near: dict[str, int] = {}
@@ -128,7 +139,7 @@ def _best_place(pattern: re.Pattern[str], text: str) -> tuple[int, int]:
         count = sum(1 for number in near.values() if number)
         if count > best:
             best, place = count, hits[first][0]
-    return len({word for _, word in hits}), place
+    return frozenset(word for _, word in hits), place
 
 
 def _document(entry: Entry, text: str, place: int, source: str) -> Document:
@@ -136,4 +147,6 @@ def _document(entry: Entry, text: str, place: int, source: str) -> Document:
     start = max(0, place - _AROUND // 4)
     snippet = text[start : start + _AROUND].strip()
     before, behind = "…" if start else "", "…" if start + _AROUND < len(text) else ""
-    return Document(entry.path, entry.parts[-1], f"{entry.path}#L{line}", source, f"{before}{snippet}{behind}")
+    return Document(
+        entry.path, entry.parts[-1], f"{entry.path}#L{line}", source, f"{before}{snippet}{behind}"
+    )

@@ -75,9 +75,7 @@ class Tree:
         parts = parts_of(path)
         self.rules.judge().check(parts, folder=False)
         start = 1 if start is None else start
-        read = read_lines(
-            self.root, parts, self.limits, start=start, end=end, encoding=encoding
-        )
+        read = read_lines(self.root, parts, self.limits, start=start, end=end, encoding=encoding)
         lines: Iterable[str] = read.lines
         if numbered:
             lines = (f"{number}: {line}" for number, line in enumerate(read.lines, read.first))
