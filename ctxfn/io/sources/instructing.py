@@ -16,8 +16,9 @@ def instructions_of(
     lines = [f"{source.label}: {source.about}" if source.about else source.label]
     if problem is not None:
         lines.append(f"It cannot be reached now: {problem.reason}.")
-    for tool in tools:
-        lines.append(f"- {tool.name}({_parameters(tool)}): {tool.declaration.description}")
+    lines += [
+        f"- {tool.name}({_parameters(tool)}): {tool.declaration.description}" for tool in tools
+    ]
     if own and tools:
         lines.append(
             "These tools read and change nothing. Tools of other sources may be named alike."

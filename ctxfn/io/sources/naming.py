@@ -56,14 +56,14 @@ def slugs(ids: Iterable[str], /) -> tuple[str, ...]:
         ('a', 'b_c_b476cc', 'b_c_ea8fa8')
     """
     given = tuple(ids)
-    twice = [id for id, count in countby(lambda one: one, given).items() if count > 1]
+    twice = [one for one, count in countby(lambda each: each, given).items() if count > 1]
     if twice:
         raise InvalidArgument("sources", f"two with the id {twice[0]!r}", "an id for each")
     plain = tuple(map(slug, given))
     counts = countby(lambda one: one, plain)
     return tuple(
-        one if counts[one] == 1 else _marked(one, id, _LONGEST_SLUG)
-        for one, id in zip(plain, given, strict=True)
+        one if counts[one] == 1 else _marked(one, whole, _LONGEST_SLUG)
+        for one, whole in zip(plain, given, strict=True)
     )
 
 

@@ -126,15 +126,18 @@ class Owner:
             except Exception as error:
                 self._say(reason_of(_plain(error)))
                 return
-            if not isinstance(surface, Surface):
-                self._say(f"connect brought a {type(surface).__name__}, no Surface")
-                return
-            self._say(surface)
+            self._say(_offered(surface))
             await self._leave.wait()
         finally:
             with contextlib.suppress(Exception):  # what was open is given up, not mourned
                 async with asyncio.timeout(GRACE):
                     await stack.aclose()
+
+
+def _offered(surface: object) -> Surface | str:
+    if isinstance(surface, Surface):
+        return surface
+    return f"connect brought a {type(surface).__name__}, no Surface"
 
 
 def _plain(error: Exception) -> Exception:

@@ -33,7 +33,7 @@ class Question:
     """What is asked, or to be changed, in words."""
 
     text: str
-    asker: Asker = Asker()
+    asker: Asker = field(factory=Asker)
 
 
 @frozen
@@ -74,7 +74,7 @@ class Source:
     name: str = ""
     about: str = ""
     writable: bool = False
-    limits: Limits = Limits()
+    limits: Limits = field(factory=Limits)
     secrets: tuple[str, ...] = field(default=(), repr=False)
 
     def __attrs_post_init__(self) -> None:

@@ -31,7 +31,7 @@ _Told = Callable[[AgentEvent], None] | None
 def own_tool(live: OpenSource, one: Operation, name: str) -> SourceTool:
     """Offer an operation of the source under *name*."""
 
-    async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
+    async def answer(given: Mapping[str, object], _asker: Asker, _run: str | None) -> Answer:
         return await live.acall(one.name, given)
 
     declared = Declaration(name, one.says, one.parameters)

@@ -73,4 +73,4 @@ def filesystem(
         return tree.read(file_name, start_line, end_line, encoding, numbered=False)
 
     every = (list_files, search_files, search_content, read_file, read_file_chunk)
-    return source_of(tree, name, _ABOUT, tuple(map(operation, every)))
+    return source_of(tree, name, _ABOUT, tuple(operation(one) for one in every))

@@ -50,14 +50,15 @@ class Tree:
         return Status(True, self.root)
 
     def listed(
-        self, directory: str, depth: int, fits: Callable[[Entry], bool] = lambda entry: True
+        self, directory: str, depth: int, fits: Callable[[Entry], bool] | None = None
     ) -> Answer:
         """List what fits below *directory*, a line each; folders end with a slash."""
         walk = Walk(self.rules, self.limits)
-        lines: list[str] = []
-        for entry in walk.below(parts_of(directory), depth):
-            if fits(entry):
-                lines.append(f"{entry.path}/" if entry.folder else f"{entry.path} ({_size(entry)})")
+        lines = [
+            f"{entry.path}/" if entry.folder else f"{entry.path} ({_size(entry)})"
+            for entry in walk.below(parts_of(directory), depth)
+            if fits is None or fits(entry)
+        ]
         if not lines and not walk.remarks():
             return Answer()
         return Answer(text="\n".join((*lines, *_noted(walk.remarks()))))

@@ -72,4 +72,4 @@ def workspace(
         return tree.read(path, start_line, end_line, encoding, numbered=True)
 
     every = (list_files, search_content, read_file)
-    return source_of(tree, name, _ABOUT, tuple(map(operation, every)))
+    return source_of(tree, name, _ABOUT, tuple(operation(one) for one in every))

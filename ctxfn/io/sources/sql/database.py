@@ -103,7 +103,7 @@ class _Asking:
                 raise SourceRefusal(f"run_sql_query, limit: found {limit}, expected 1 to {most}")
             return self._run(query, limit)
 
-        return tuple(map(operation, (list_tables, describe_table, run_sql_query)))
+        return tuple(operation(one) for one in (list_tables, describe_table, run_sql_query))
 
     def ask(self, question: Question) -> Answer:
         """Run a statement; of words, find the rows that have most of them."""

@@ -56,7 +56,7 @@ def postgresql_backend(url: str, schema: str | None, limits: Limits) -> Backend:
         import psycopg  # noqa: F401
     except ImportError:
         raise MissingExtra("psycopg", "sql") from None
-    engine, password = _engine(url, schema, limits)
+    engine, password = _engine(url, limits)
 
     @contextlib.contextmanager
     def connected() -> Iterator[Connection]:
@@ -86,7 +86,7 @@ def postgresql_backend(url: str, schema: str | None, limits: Limits) -> Backend:
     )
 
 
-def _engine(url: str, schema: str | None, limits: Limits) -> tuple[Engine, str]:
+def _engine(url: str, limits: Limits) -> tuple[Engine, str]:
     from sqlalchemy import create_engine, make_url
     from sqlalchemy.exc import ArgumentError
     from sqlalchemy.pool import NullPool

@@ -19,6 +19,7 @@ from urllib.parse import quote
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.sql.backend import Backend, demand_sqlalchemy, statement_of
+from ctxfn.io.sources.sql.plain_functions import with_plain_functions
 from ctxfn.io.sources.sql.rows import Rows, rows_of
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ _LIMITS: Final = (
 )
 
 #: Steps of the machine between two looks at the clock.
-_STEPS: Final = 5_000
+_STEPS: Final = 1_000
 
 _OF_THE_TIME: Final = 0.8
 
@@ -106,17 +107,30 @@ def _connection(uri: str, limits: Limits) -> sqlite3.Connection:
     connection = sqlite3.connect(uri, uri=True, timeout=patience, check_same_thread=False)
     connection.text_factory = lambda data: data.decode("utf-8", "replace")
     connection.execute("PRAGMA query_only = ON")
-    connection.execute("PRAGMA trusted_schema = OFF")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, limits.value_bytes)
     for what, most in _LIMITS:
         connection.setlimit(what, most)
     connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+    with_plain_functions(connection)
+    _meet_virtual_tables(connection)
     connection.set_authorizer(_may)
     return connection
 
 
+def _meet_virtual_tables(connection: sqlite3.Connection) -> None:
+    """Connect to what is no plain table while nobody is asked: to do so writes nothing, and asks to."""
+    names = [f"pragma_{name}('x')" for name in sorted(_PRAGMAS - {"table_list"})]
+    names += ["pragma_table_list", "json_each('1')", "json_tree('1')"]
+    listed = "SELECT name FROM sqlite_master WHERE sql LIKE 'create virtual%'"
+    for (name,) in connection.execute(listed).fetchall():
+        names.append('"' + str(name).replace('"', '""') + '"')
+    for name in names:
+        with contextlib.suppress(sqlite3.Error):  # of a module that is not here
+            connection.execute(f"SELECT 1 FROM {name} LIMIT 0").close()
+
+
 def _may(
-    action: int, first: str | None, second: str | None, database: str | None, by: str | None
+    action: int, first: str | None, second: str | None, _database: str | None, _by: str | None
 ) -> int:
     """Say whether a statement may do *action*; SQLite asks before it runs."""
     if action in _READING:
@@ -125,8 +139,9 @@ def _may(
         return sqlite3.SQLITE_OK
     if action == sqlite3.SQLITE_PRAGMA:
         name = (first or "").lower()
-        # SQLAlchemy asks for the isolation when it connects; with a value it would be set.
-        asked = name == "read_uncommitted" and second is None
+        # SQLAlchemy asks for the first when it connects, a full-text search for the second; with a
+        # value they would be set.
+        asked = name in ("read_uncommitted", "data_version") and second is None
         return sqlite3.SQLITE_OK if name in _PRAGMAS or asked else sqlite3.SQLITE_DENY
     return sqlite3.SQLITE_DENY
 

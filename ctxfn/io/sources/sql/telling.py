@@ -125,7 +125,7 @@ def _hits(
         return []
     keys = look.get_pk_constraint(name, schema=backend.schema)["constrained_columns"]
     others = [key for key in keys if key not in worded]
-    shown_columns = [column(one) for one in others] + [
+    shown_columns: list[Any] = [column(one) for one in others] + [
         func.substr(column(one, String), 1, _SHOWN).label(one) for one in worded
     ]
     like = [
