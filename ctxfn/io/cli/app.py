@@ -21,6 +21,7 @@ from ctxfn.io.cli.diff import diff
 from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
 from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
+from ctxfn.io.cli.sources import sources
 from ctxfn.io.cli.steps import steps
 from ctxfn.io.cli.streams import complain, forget, standard_streams
 from ctxfn.io.cli.terminal import plain
@@ -87,7 +88,7 @@ def _refuse(reason: str) -> NoReturn:
     raise typer.Exit(MISUSE) from None
 
 
-for _command in (check, repair, convert, fit, count, assemble, diff, cache, steps, demo):
+for _command in (check, repair, convert, fit, count, assemble, diff, cache, steps, sources, demo):
     app.command()(guarded(_command))
 
 

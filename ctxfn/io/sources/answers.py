@@ -45,6 +45,8 @@ class Problem:
 class Answer:
     """Documents, and a text; neither, if nothing was found. Or a problem.
 
+    `remarks` say what is not in it: what was cut, or passed by.
+
     Raises:
         InvalidArgument: a field holds what it cannot.
     """
@@ -52,12 +54,16 @@ class Answer:
     results: tuple[Document, ...] = ()
     text: str | None = None
     problem: Problem | None = None
+    remarks: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         check_argument("Answer, results", self.results, tuple, "a tuple of Document(...)")
         for one in self.results:
             check_argument("Answer, results", one, Document, "a Document(...)")
         check_argument("Answer, text", self.text, str | None, "a text, or None")
+        check_argument("Answer, remarks", self.remarks, tuple, "a tuple of texts")
+        for remark in self.remarks:
+            check_argument("Answer, remarks", remark, str, "a text")
         check_argument("Answer, problem", self.problem, Problem | None, "a Problem(...), or None")
 
 
@@ -74,8 +80,8 @@ def write_answer(answer: Answer) -> str:
     """Write *answer* as a model reads it: JSON, with what there is and nothing else.
 
     Contract:
-        ``results`` if there are any, each with its five fields; ``text`` if there is one; only
-        ``error`` if there is a problem. Nothing found: an empty object.
+        ``results`` if there are any, each with its five fields; ``text`` if there is one;
+        ``remarks`` if something is left out; only ``error`` if there is a problem. Nothing found: an empty object.
 
     Complexity: O(characters).
 
@@ -98,4 +104,6 @@ def write_answer(answer: Answer) -> str:
             written["results"] = [asdict(one) for one in answer.results]
         if answer.text is not None:
             written["text"] = answer.text
+        if answer.remarks:
+            written["remarks"] = list(answer.remarks)
     return json.dumps(written, ensure_ascii=False)

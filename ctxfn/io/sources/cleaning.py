@@ -24,6 +24,7 @@ _HIDDEN: Final = "[hidden]"
 
 #: No error is worth more.
 _LONGEST_REASON: Final = 300
+_MOST_REMARKS: Final = 20
 
 
 def cleaned(text: str) -> str:
@@ -40,7 +41,7 @@ def redacted(text: str, secrets: Iterable[str]) -> str:
 
 
 def tidied(answer: Answer, limits: Limits, secrets: tuple[str, ...]) -> Answer:
-    """Clean every text of *answer*, and cut it to its limits; what was cut is said in its text."""
+    """Clean every text of *answer*, and cut it to its limits; what was cut is said in its remarks."""
 
     def tidy(text: str) -> str:
         return cleaned(redacted(text, secrets))
@@ -52,10 +53,10 @@ def tidied(answer: Answer, limits: Limits, secrets: tuple[str, ...]) -> Answer:
             reason = reason[: _LONGEST_REASON - 1] + "…"
         return Answer(problem=Problem(problem.source, problem.kind, reason))
     left = limits.characters
+    remarks = [tidy(one)[:_LONGEST_REASON] for one in answer.remarks[:_MOST_REMARKS]]
     text = None if answer.text is None else tidy(answer.text)
-    said = []
     if text is not None and len(text) > left:
-        said.append(f"[cut: the first {left:,} of {len(text):,} characters]")
+        remarks.append(f"cut: the first {left:,} of {len(text):,} characters")
         text = text[:left]
     left -= len(text or "")
     kept: list[Document] = []
@@ -66,9 +67,8 @@ def tidied(answer: Answer, limits: Limits, secrets: tuple[str, ...]) -> Answer:
             break
         kept.append(clean)
     if len(kept) < len(answer.results):
-        said.append(f"[cut: the first {len(kept):,} of {len(answer.results):,} results]")
-    told = "\n".join(part for part in (text, *said) if part) if said else text
-    return Answer(tuple(kept), told)
+        remarks.append(f"cut: the first {len(kept):,} of {len(answer.results):,} results")
+    return Answer(tuple(kept), text, remarks=tuple(remarks))
 
 
 def _document(one: Document, tidy: Callable[[str], str]) -> Document:

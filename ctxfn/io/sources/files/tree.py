@@ -61,13 +61,13 @@ class Tree:
         ]
         if not lines and not walk.remarks():
             return Answer()
-        return Answer(text="\n".join((*lines, *_noted(walk.remarks()))))
+        return Answer(text="\n".join(lines), remarks=walk.remarks())
 
     def searched(self, query: str, directory: str, limit: int) -> Answer:
         """Find the files that have *query* in them."""
         parts = parts_of(directory)
         found = find_text(self.rules, self.limits, query, parts, limit, self.id)
-        return _answer(found.documents, found.remarks)
+        return Answer(found.documents, remarks=found.remarks)
 
     def read(
         self, path: str, start: int | None, end: int | None, encoding: str | None, numbered: bool
@@ -80,14 +80,13 @@ class Tree:
         lines: Iterable[str] = read.lines
         if numbered:
             lines = (f"{number}: {line}" for number, line in enumerate(read.lines, read.first))
-        text = "\n".join((*lines, *_noted(read.remarks)))
         found = Document("/".join(parts), parts[-1], f"{'/'.join(parts)}#L{start}", self.id)
-        return Answer((found,), text)
+        return Answer((found,), "\n".join(lines), remarks=read.remarks)
 
     def asked(self, question: Question) -> Answer:
         """Find what has most of the words of a question."""
         found = find_best(self.rules, self.limits, question.text, _BEST, self.id)
-        return _answer(found.documents, found.remarks)
+        return Answer(found.documents, remarks=found.remarks)
 
 
 def tree_of(
@@ -144,14 +143,6 @@ def _patterns(id: str, exclude: Iterable[str]) -> tuple[str, ...]:
     if not rows or not all(isinstance(one, str) for one in patterns):
         raise InvalidArgument(f"{id}, exclude", shown(exclude), "a row of patterns")
     return patterns
-
-
-def _answer(documents: tuple[Document, ...], remarks: tuple[str, ...]) -> Answer:
-    return Answer(documents, "\n".join(_noted(remarks)) if remarks else None)
-
-
-def _noted(remarks: Iterable[str]) -> tuple[str, ...]:
-    return tuple(f"[{one}]" for one in remarks)
 
 
 def _size(entry: Entry) -> str:

@@ -125,7 +125,7 @@ class _Asking:
 
     def _run(self, sql: str, limit: int) -> Answer:
         rows = self._with(lambda connection: self.backend.fetch(connection, sql, limit))
-        return Answer(text=written(rows, self.limits.characters))
+        return written(rows, self.limits.characters)
 
     def _with(self, work: Callable[[Connection], V]) -> V:
         from sqlalchemy.exc import DBAPIError, SQLAlchemyError

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
+from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.limits import Limits
 
 __all__ = ["Rows", "rows_of", "written"]
@@ -38,7 +39,7 @@ def rows_of(
     return Rows(_unlike(columns), tuple(kept), _cells(cut, limits))
 
 
-def written(rows: Rows, most: int) -> str:
+def written(rows: Rows, most: int) -> Answer:
     """Write *rows* as JSON, an object a row, as many as fit into *most* characters."""
     lines: list[str] = []
     left = most
@@ -47,12 +48,13 @@ def written(rows: Rows, most: int) -> str:
         line = json.dumps(dict(zip(rows.columns, row, strict=True)), ensure_ascii=False)
         left -= len(line) + 1
         if left < 0:
-            remarks = (*remarks, f"the first {len(lines)} of {len(rows.rows)} rows: they are long")
+            remark = f"the first {len(lines)} of {len(rows.rows)} rows: they are long"
+            remarks = (*remarks, remark)
             break
         lines.append(line)
     if not rows.rows:
-        lines.append(f"[no rows; columns: {', '.join(rows.columns)}]")
-    return "\n".join((*lines, *(f"[{one}]" for one in remarks)))
+        remarks = (*remarks, f"no rows; columns: {', '.join(rows.columns)}")
+    return Answer(text="\n".join(lines), remarks=remarks)
 
 
 def _cells(count: int, limits: Limits) -> tuple[str, ...]:

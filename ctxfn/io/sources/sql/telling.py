@@ -105,7 +105,7 @@ def found_rows(
         hits += _hits(connection, backend, name, terms, limits, source)
     hits.sort(key=lambda one: -one[0])
     documents = tuple(document for _, document in hits[:_BEST])
-    return Answer(documents, "\n".join(f"[{one}]" for one in remarks) or None)
+    return Answer(documents, remarks=tuple(remarks))
 
 
 def _hits(
@@ -117,10 +117,14 @@ def _hits(
     source: str,
 ) -> list[tuple[int, Document]]:
     from sqlalchemy import String, column, func, inspect, or_, select, table
+    from sqlalchemy.types import NullType
 
     look: Any = inspect(connection)
     columns = look.get_columns(name, schema=backend.schema)
-    worded = [one["name"] for one in columns if isinstance(one["type"], String)][:_MOST_COLUMNS]
+    # SQLite's columns need no type.
+    kinds = (String, NullType) if backend.kind == "sqlite" else (String,)
+    worded = [one["name"] for one in columns if isinstance(one["type"], kinds)]
+    worded = worded[:_MOST_COLUMNS]
     if not worded:
         return []
     keys = look.get_pk_constraint(name, schema=backend.schema)["constrained_columns"]
