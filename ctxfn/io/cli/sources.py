@@ -36,7 +36,9 @@ def _list_kinds(seen: Terminal) -> None:
         else:
             missing = kind.missing
             installed = f"no: {', '.join(missing)} is missing" if missing else "yes"
-            table.add_row(kind.name, installed, kind.needs, ", ".join(kind.options()), kind.says)
+            options = ", ".join(kind.options())
+            cells = (kind.name, installed, kind.needs, options, kind.says)
+            table.add_row(*map(Text, cells))
     if not seen.json:
         seen.out.print(table)
 
