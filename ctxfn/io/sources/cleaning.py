@@ -26,6 +26,9 @@ _HIDDEN: Final = "[hidden]"
 _LONGEST_REASON: Final = 300
 _MOST_REMARKS: Final = 20
 
+#: As long as a path or an address may be.
+_LONGEST_NAME: Final = 4_096
+
 
 def cleaned(text: str) -> str:
     """Take control characters out of *text*, and halves of characters; lines end as ours do."""
@@ -62,7 +65,7 @@ def tidied(answer: Answer, limits: Limits, secrets: tuple[str, ...]) -> Answer:
     kept: list[Document] = []
     for one in answer.results[: limits.results]:
         clean = _document(one, tidy)
-        left -= sum(len(value or "") for value in (clean.id, clean.name, clean.uri, clean.snippet))
+        left -= len(clean.snippet or "")
         if left < 0:
             break
         kept.append(clean)
@@ -74,8 +77,8 @@ def tidied(answer: Answer, limits: Limits, secrets: tuple[str, ...]) -> Answer:
 def _document(one: Document, tidy: Callable[[str], str]) -> Document:
     return evolve(
         one,
-        id=tidy(one.id),
-        name=tidy(one.name),
-        uri=None if one.uri is None else tidy(one.uri),
+        id=tidy(one.id)[:_LONGEST_NAME],
+        name=tidy(one.name)[:_LONGEST_NAME],
+        uri=None if one.uri is None else tidy(one.uri)[:_LONGEST_NAME],
         snippet=None if one.snippet is None else tidy(one.snippet),
     )

@@ -70,9 +70,7 @@ class TestModes:
             ("tools", True, ["look"]),
         ],
     )
-    def test_of_one_that_can_be_changed(
-        self, mode: Mode, write: bool, expected: list[str]
-    ) -> None:
+    def test_of_one_that_can_be_changed(self, mode: Mode, write: bool, expected: list[str]) -> None:
         with opened_now(SOURCE) as live:
             assert names(expose(live, mode=mode, write=write)) == expected
 

@@ -50,10 +50,11 @@ def read_lines(
     start: int = 1,
     end: int | None = None,
     encoding: str | None = None,
+    margin: int = 0,
 ) -> Lines:
     """Read the lines *start* to *end*, counted from 1 and both included.
 
-    No more than `Limits.file_bytes` is read, however long the file is or becomes; of that no more
+    *margin* is what is put before each. No more than `Limits.file_bytes` is read, however long the file is or becomes; of that no more
     than `Limits.characters` is handed on.
 
     Raises:
@@ -74,7 +75,7 @@ def read_lines(
     if size > len(data):
         remarks = (*remarks, f"only the first {len(data):,} of {size:,} bytes were looked at")
     wanted = lines[start - 1 : end]
-    kept = _fitting(wanted, limits.characters)
+    kept = _fitting(wanted, limits.characters, margin)
     if len(kept) < len(wanted):
         last = start + len(kept) - 1
         remarks = (*remarks, f"lines {start} to {last} of {len(lines):,}; read on from {last + 1}")
@@ -140,13 +141,13 @@ def _read(handle: int, most: int, where: str) -> bytes:
     return taken.getvalue()
 
 
-def _fitting(lines: list[str], most: int) -> list[str]:
+def _fitting(lines: list[str], most: int, margin: int) -> list[str]:
     """Take as many of *lines* as fit; a first one that does not, in part."""
     kept: list[str] = []
     left = most
     for line in lines:
-        left -= len(line) + 1
+        left -= len(line) + 1 + margin
         if left < 0:
             break
         kept.append(line)
-    return kept or [line[:most] for line in lines[:1]]
+    return kept or [line[: max(1, most - margin)] for line in lines[:1]]

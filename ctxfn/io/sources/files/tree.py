@@ -30,6 +30,9 @@ DEEPEST: Final = 64
 #: Files that a question without an agent brings.
 _BEST: Final = 10
 
+#: Characters of a line's number.
+_NUMBER: Final = 10
+
 
 @frozen
 class Tree:
@@ -76,7 +79,15 @@ class Tree:
         parts = parts_of(path)
         self.rules.judge().check(parts, folder=False)
         start = 1 if start is None else start
-        read = read_lines(self.root, parts, self.limits, start=start, end=end, encoding=encoding)
+        read = read_lines(
+            self.root,
+            parts,
+            self.limits,
+            start=start,
+            end=end,
+            encoding=encoding,
+            margin=_NUMBER if numbered else 0,
+        )
         lines: Iterable[str] = read.lines
         if numbered:
             lines = (f"{number}: {line}" for number, line in enumerate(read.lines, read.first))

@@ -40,7 +40,7 @@ class TestListing:
     def test_one_level(self, tmp_path: Path) -> None:
         answer = asked(hostile_tree(tmp_path), "list_files")
 
-        assert answer.text == ".env.example (20 B)\n.gitignore (46 B)\nnotes/\nplain.txt (5 B)"
+        assert answer.text == ".env.example (20 B)\n.gitignore (41 B)\nnotes/\nplain.txt (5 B)"
 
     def test_a_project_to_a_depth(self, tmp_path: Path) -> None:
         (tmp_path / "a" / "b" / "c").mkdir(parents=True)
@@ -143,7 +143,9 @@ class TestReading:
 
         assert reason(asked(tmp_path, "read_file", file_name="a.bin")) == "a.bin: no text"
 
-    @pytest.mark.parametrize("name", ["con.txt", "dot.", "tail ", "ｆｕｌｌ.txt", "x" * 255, "a\\b"])
+    @pytest.mark.parametrize(
+        "name", ["con.txt", "dot.", "tail ", "ｆｕｌｌ.txt", "x" * 255, "a\\b"]
+    )
     def test_every_name_that_exists(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_text("here")
 
@@ -204,7 +206,9 @@ class TestReading:
         (tmp_path / "a.txt").write_text("x")
         (tmp_path / "a.txt").chmod(0)
 
-        assert reason(asked(tmp_path, "read_file", file_name="a.txt")) == "a.txt: it may not be read"
+        assert (
+            reason(asked(tmp_path, "read_file", file_name="a.txt")) == "a.txt: it may not be read"
+        )
 
 
 class TestSearching:
@@ -246,7 +250,9 @@ class TestSearching:
         (tmp_path / "a.md").write_text("关于猫头鹰的笔记")
         (tmp_path / "b.md").write_text("别的")
 
-        assert [one.id for one in query(filesystem(tmp_path), "猫头鹰什么时候睡觉").results] == ["a.md"]
+        assert [one.id for one in query(filesystem(tmp_path), "猫头鹰什么时候睡觉").results] == [
+            "a.md"
+        ]
 
 
 class TestStatus:

@@ -138,8 +138,10 @@ def tried(live: OpenSource, path: str) -> str:
             ("read_file", {"path": path}),
         ]
     answers = [live.call(name, arguments) for name, arguments in calls]
-    assert all(one.problem is None or one.problem.kind == "refused" for one in answers)
-    return "\n".join(map(repr, answers))
+    refused = [one.problem for one in answers if one.problem is not None]
+    assert all(one.kind == "refused" for one in refused)
+    reasons = [one.reason.replace(path, "").replace(repr(path)[1:-1], "") for one in refused]
+    return "\n".join((*map(repr, (one for one in answers if one.problem is None)), *reasons))
 
 
 @pytest.mark.parametrize("path", PATHS, ids=ascii)
@@ -149,7 +151,8 @@ def test_no_path_leads_out_or_to_a_secret(live: OpenSource, path: str, tmp_path:
     # What was looked for is no answer; neither is where the root lies, nor what it is called.
     assert SECRET not in told
     assert str(tmp_path) not in told
-    assert "outside" not in told.replace(repr(path)[1:-1], "")
+    assert "outside/" not in told
+    assert "quarters" not in told
 
 
 @pytest.mark.parametrize("maker", MAKERS)

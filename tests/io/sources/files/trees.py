@@ -19,7 +19,7 @@ def hostile_tree(folder: Path) -> Path:
     (outside / "secret.txt").write_text(SECRET)
     (outside / "plain.txt").write_text(SECRET)
     (outside / "deep" / "plain.txt").write_text(SECRET)
-    root = folder / "root"
+    root = folder / "quarters"
     (root / "notes").mkdir(parents=True)
     (root / "notes" / "owls.md").write_text("Owls sleep\nby day.\n")
     (root / "plain.txt").write_text("plain")
@@ -35,7 +35,15 @@ def hostile_tree(folder: Path) -> Path:
     (root / "notes" / "draft.tmp").write_text(SECRET)
     (root / "node_modules").mkdir()
     (root / "node_modules" / "plain.txt").write_text(SECRET)
-    for name in (".env", ".env.local", "prod.env", "id_rsa", "server.pem", ".netrc", "secrets.toml"):
+    for name in (
+        ".env",
+        ".env.local",
+        "prod.env",
+        "id_rsa",
+        "server.pem",
+        ".netrc",
+        "secrets.toml",
+    ):
         (root / name).write_text(SECRET)
     for folder_name in (".git", ".ssh", ".aws"):
         (root / folder_name).mkdir()
