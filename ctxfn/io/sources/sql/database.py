@@ -159,7 +159,8 @@ def _backend(url: str | os.PathLike[str], schema: str | None, limits: Limits) ->
     if scheme is not None and scheme[1].lower().partition("+")[0] in ("postgresql", "postgres"):
         return postgresql_backend(text, schema or "public", limits)
     path = _SQLITE_URL.sub("", text)
-    if _SCHEME.match(path) or "?" in path or path in ("", ":memory:") or "\0" in path:
+    asks = path != text and "?" in path  # of an address, how to open it: that is said here
+    if _SCHEME.match(path) or asks or path in ("", ":memory:") or "\0" in path:
         expected = "the path of a SQLite file, sqlite:///path, or postgresql://..."
         found = "an address of another kind" if scheme else repr(path)
         raise InvalidArgument("database, url", found, expected)
