@@ -93,7 +93,7 @@ def _engine(url: str, limits: Limits) -> tuple[Engine, str]:
 
     try:
         parsed = make_url(url)
-    except ArgumentError:  # its words hold the address, and in it the password
+    except (ArgumentError, ValueError):  # their words hold the address, and in it the password
         raise InvalidArgument("database, url", "an address that cannot be read", "one") from None
     milliseconds = max(1, int(limits.seconds * _OF_THE_TIME * 1000))
     settings = [
