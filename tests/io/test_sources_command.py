@@ -99,7 +99,7 @@ class TestAssemble:
     def test_told_twice_or_to_nobody(self, folder: Path) -> None:
         (folder / "facts.json").write_text('{"RetrievedDocuments": {}}')
         (folder / "pipeline.toml").write_text(
-            'version = 1\n[[phases]]\nname = "a"\nreason = "b"\nsteps = [{ type = "drop_empty" }]\n'
+            'version = 1\n[[phases]]\nname = "a"\nbecause = "b"\nsteps = [{ type = "drop_empty" }]\n'
         )
         plain = ("assemble", folder / "history.json", "--sources", folder / "sources.toml")
 

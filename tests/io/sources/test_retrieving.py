@@ -22,6 +22,7 @@ from ctxfn.io.sources import (
     retrieve_now,
 )
 from ctxfn.messages import chat, user
+from ctxfn.tokens import estimate_text
 from tests.io.sources.made import answering
 
 
@@ -66,11 +67,11 @@ class TestExamples:
 
     def test_a_budget_is_shared_in_turns(self) -> None:
         long = "word " * 40
-        got = retrieve_now([found("a", long, long, long), found("b", long)], "hi", tokens=100)
+        got = retrieve_now([found("a", long, long, long), found("b", long)], "hi", tokens=2 * estimate_text(long) + 1)
 
         assert got.fact is not None
         assert [one.source for one in got.fact.passages] == ["a:d0", "b:d0"]
-        text = "left out 2 of 4 passages: 100 tokens are full"
+        text = f"left out 2 of 4 passages: {2 * estimate_text(long) + 1} tokens are full"
         assert got.notes == (Note("sources", "over-budget", text),)
 
     def test_data_is_no_instruction_and_breaks_out_of_nothing(self) -> None:

@@ -23,6 +23,7 @@ def made(folder: Path) -> Path:
         with sqlite3.connect(folder / name) as connection:
             connection.executescript(
                 """
+                PRAGMA synchronous = OFF;
                 CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT DEFAULT 'x');
                 INSERT INTO t (name) VALUES ('Ann feeds owls'), ('Bob: 100%');
                 CREATE TABLE pets (owner INTEGER REFERENCES t (id), kind TEXT NOT NULL);
