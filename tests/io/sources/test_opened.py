@@ -57,7 +57,12 @@ class TestExamples:
 
     def test_who_asks_goes_down_and_nothing_else(self) -> None:
         asked: list[Question] = []
-        source = answering(lambda question: asked.append(question) or Answer())
+
+        def note(question: Question) -> Answer:
+            asked.append(question)
+            return Answer()
+
+        source = answering(note)
         ann = Asker("ann", metadata=(("action_token", "t"),))
 
         query(source, "hi", ann)

@@ -10,7 +10,7 @@ from ctxfn.context import Context, Note
 from ctxfn.errors import InvalidArgument
 from ctxfn.facts import Passage, RetrievedDocuments
 from ctxfn.injectors import retrieved_documents
-from ctxfn.io.gather import gather
+from ctxfn.io.gather import Contribution, gather
 from ctxfn.io.sources import (
     Answer,
     Document,
@@ -67,7 +67,11 @@ class TestExamples:
 
     def test_a_budget_is_shared_in_turns(self) -> None:
         long = "word " * 40
-        got = retrieve_now([found("a", long, long, long), found("b", long)], "hi", tokens=2 * estimate_text(long) + 1)
+        got = retrieve_now(
+            [found("a", long, long, long), found("b", long)],
+            "hi",
+            tokens=2 * estimate_text(long) + 1,
+        )
 
         assert got.fact is not None
         assert [one.source for one in got.fact.passages] == ["a:d0", "b:d0"]
@@ -85,7 +89,7 @@ class TestExamples:
         assert "\x1b" not in after.messages[0].blocks[0].text
 
     def test_as_a_contribution(self) -> None:
-        asked = [
+        asked: list[Contribution[str]] = [
             contribution(source, question=lambda view: view)
             for source in (answering(id="b"), BROKEN)
         ]

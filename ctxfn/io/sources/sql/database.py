@@ -48,9 +48,9 @@ def database(
     schema: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
-    """Make a source of a database: the path of a SQLite file, ``sqlite:///path``, or
-    ``postgresql://user:word@host/name``.
+    """Make a source of the database at *url*; nothing can be changed.
 
+    *url* is the path of a SQLite file, ``sqlite:///path``, or ``postgresql://user:word@host/name``.
     *schema* is PostgreSQL's, and ``public`` if none is said: of which tables are told. What may
     be read is for the role to say.
 

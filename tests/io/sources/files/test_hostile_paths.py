@@ -89,7 +89,7 @@ PATHS = (
     "node_modules/plain.txt",
     "node_modules",
     "/proc/self/environ",
-    "proc/self/root/etc/passwd",
+    "proc/self/cwd/etc/passwd",
     "CON",
     "C:\\Windows",
     "C:/Windows",
