@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import frozen
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.functional import countby
 from ctxfn.io.sources.agents import AgentEvent, SourceTool, SubAgent
@@ -113,6 +114,7 @@ def expose(
     )
 
 
+@blames_arguments
 def expose_all(
     lives: Iterable[OpenSource], /, *, mode: Mode = "default", agent: SubAgent | None = None
 ) -> Exposure:
@@ -132,6 +134,7 @@ def expose_all(
     )
 
 
+@blames_arguments
 def together(exposures: Iterable[Exposure], /) -> Exposure:
     """Join what several sources show.
 

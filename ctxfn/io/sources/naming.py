@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument, check_argument
 from ctxfn.functional import countby
 
@@ -45,6 +46,7 @@ def slug(id: str, /) -> str:
     return _marked(plain or "source", id, _LONGEST_SLUG)
 
 
+@blames_arguments
 def slugs(ids: Iterable[str], /) -> tuple[str, ...]:
     """Write each of *ids*; where two would be alike, all that are get digits of their hash.
 

@@ -102,7 +102,7 @@ class TestExamples:
         ]
 
     def test_where_nobody_asks(self) -> None:
-        asked = contribution(answering(), question=lambda view: None)
+        asked: Contribution[str] = contribution(answering(), question=lambda view: None)
 
         assert [one.status for one in asyncio.run(gather([asked], "hi")).reports] == ["absent"]
 

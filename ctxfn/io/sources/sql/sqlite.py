@@ -9,6 +9,7 @@ the clock while a statement runs.
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
+from ctxfn.errors import InvalidArgument, shown
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.sql.backend import Backend, demand_sqlalchemy, statement_of
@@ -70,9 +72,14 @@ def sqlite_backend(path: str, limits: Limits) -> Backend:
 
     Raises:
         MissingExtra: sqlalchemy is not installed.
+        InvalidArgument: it is no path.
     """
     demand_sqlalchemy()
-    uri = f"file:{quote(str(Path(path).expanduser().absolute()))}?mode=ro"
+    try:
+        written = os.fsencode(Path(path).expanduser().absolute())
+    except (UnicodeError, RuntimeError):
+        raise InvalidArgument("database, url", shown(path), "the path of a SQLite file") from None
+    uri = f"file:{quote(written)}?mode=ro"
 
     @contextlib.contextmanager
     def connected() -> Iterator[Connection]:
