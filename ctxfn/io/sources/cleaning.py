@@ -47,7 +47,7 @@ def tidied(answer: Answer, limits: Limits, secrets: tuple[str, ...]) -> Answer:
     """Clean every text of *answer*, and cut it to its limits; what was cut is said in its remarks."""
 
     def tidy(text: str) -> str:
-        return cleaned(redacted(text, secrets))
+        return redacted(cleaned(text), secrets)  # so that no sign parts a secret
 
     if answer.problem is not None:
         problem = answer.problem
