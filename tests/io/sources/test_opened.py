@@ -200,16 +200,17 @@ class TestLife:
         assert (told.ok, told.state) == (False, "failed")
 
     def test_the_next_question_tries_again(self) -> None:
-        tries: list[int] = []
+        down = threading.Event()
+        down.set()
 
-        def fail_once() -> None:
-            tries.append(1)
-            if len(tries) == 1:
+        def fail_while_down() -> None:
+            if down.is_set():
                 raise ConnectionError("down")
 
-        with opened_now(opening(before=fail_once)) as live:
-            first, second = live.query("a"), live.query("b")
-            told = live.status()
+        with opened_now(opening(before=fail_while_down)) as live:
+            first = live.query("a")
+            down.clear()
+            second, told = live.query("b"), live.status()
 
         assert first.problem == Problem("notes", "failed", "ConnectionError: down")
         assert (second, told) == (Answer(text="B"), Status(True, "here", "open"))
