@@ -36,6 +36,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── InvalidValue
         ├── LawBroken
         ├── MissingVocabulary
+        ├── SourceRefusal
         ├── StepError
         ├── TooDeep
         ├── TooManyNodes

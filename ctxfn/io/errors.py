@@ -1,4 +1,4 @@
-"""What can be wrong with what a person hands to the command line."""
+"""What can be wrong with what a person hands to the command line, or asks of a source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from attrs import frozen
 
 from ctxfn.errors import InvalidArgument, RunError
 
-__all__ = ["InvalidArgument", "InvalidValue", "UnreadableInput", "UnwritableOutput"]
+__all__ = [
+    "InvalidArgument",
+    "InvalidValue",
+    "SourceRefusal",
+    "UnreadableInput",
+    "UnwritableOutput",
+]
 
 
 @frozen
@@ -49,3 +55,13 @@ class InvalidValue(RunError):
 
     def __str__(self) -> str:
         return f"{self.path}: found {self.found}, expected {self.expected}"
+
+
+@frozen
+class SourceRefusal(RunError):
+    """What a source says that will not do what it was asked; whoever asked gets it as a value."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason

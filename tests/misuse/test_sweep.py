@@ -22,6 +22,7 @@ ROOMS = (
     "ctxfn.pipeline",
     "ctxfn.pipeline.config",
     "ctxfn.io.gather",
+    "ctxfn.io.sources",
     "ctxfn.facts",
     "ctxfn.slots",
     "ctxfn.context",

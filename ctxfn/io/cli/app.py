@@ -22,6 +22,7 @@ from ctxfn.io.cli.explain import explain
 from ctxfn.io.cli.fit import fit
 from ctxfn.io.cli.repair import repair
 from ctxfn.io.cli.replay import replay_log
+from ctxfn.io.cli.sources import sources
 from ctxfn.io.cli.steps import steps
 from ctxfn.io.cli.streams import complain, forget, standard_streams
 from ctxfn.io.cli.terminal import plain
@@ -85,7 +86,20 @@ def _refuse(reason: str) -> NoReturn:
     raise typer.Exit(MISUSE) from None
 
 
-for _command in (check, explain, repair, convert, fit, count, assemble, diff, cache, steps, demo):
+for _command in (
+    check,
+    explain,
+    repair,
+    convert,
+    fit,
+    count,
+    assemble,
+    diff,
+    cache,
+    steps,
+    sources,
+    demo,
+):
     app.command()(guarded(_command))
 app.command("replay")(guarded(replay_log))
 

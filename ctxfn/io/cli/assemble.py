@@ -13,6 +13,7 @@ from typer import Option
 from ctxfn import Policy, SystemRole
 from ctxfn import assemble as assemble_messages
 from ctxfn.assembly import default_pipeline
+from ctxfn.context import Note
 from ctxfn.facts import HistorySummary, Model
 from ctxfn.io.cli.assembled import Assembled, remark, told
 from ctxfn.io.cli.config import pipeline_from
@@ -21,6 +22,7 @@ from ctxfn.io.cli.facts import clock_of, knowledge_of, roles_of, todos_of, varia
 from ctxfn.io.cli.facts_file import FactsFile, facts_of_file, without_twice
 from ctxfn.io.cli.findings import errors_in
 from ctxfn.io.cli.in_place import StripKeys, keep_store
+from ctxfn.io.cli.notes import note_objects
 from ctxfn.io.cli.options import (
     AsJson,
     Breakpoints,
@@ -37,6 +39,7 @@ from ctxfn.io.cli.options import (
     Plugins,
     Quiet,
     Reserve,
+    SourcesFile,
     Stable,
     To,
     ToolOrder,
@@ -48,6 +51,7 @@ from ctxfn.io.cli.options import (
 )
 from ctxfn.io.cli.options import Model as ModelName
 from ctxfn.io.cli.progress import with_progress
+from ctxfn.io.cli.sourced import remark_notes, sources_for
 from ctxfn.io.cli.terminal import terminal
 from ctxfn.io.cli.writing import written_to
 from ctxfn.io.errors import InvalidArgument
@@ -97,6 +101,7 @@ def assemble(
         Option(metavar="NAME=VALUE", help="What fills {{NAME}}.", rich_help_panel=_FACTS),
     ] = None,
     facts_file: FactsFile = None,
+    sources_file: SourcesFile = None,
     tell_model: Annotated[
         bool, Option("--tell-model", help="Tell it its name.", rich_help_panel=_FACTS)
     ] = False,
@@ -201,14 +206,17 @@ def assemble(
     pipeline, seconds = _configured(config, plugin, policy)
     steps = pipeline if pipeline is not None else default_pipeline(policy)
     facts = without_twice(flags, facts_of_file(facts_file, steps))
+    sourced = sources_for(sources_file, steps, facts, format)
     offered = tools_of(tools)
     counter = counter_for(model or "")
     left = 0
     with written_to(out, alone=len(files) == 1) as writer:
         for item in with_progress(files, seen):
+            found = sourced.asked(item.value)
             payload = assemble_messages(
                 item.value,
                 *facts,
+                *((found.fact,) if found.fact is not None else ()),
                 to=to,
                 policy=policy if pipeline is None else None,
                 pipeline=pipeline,
@@ -224,9 +232,10 @@ def assemble(
             done = Assembled.of(item.place, payload, traced=trace)
             left += errors_in(done.left)
             if as_json:
-                writer.value(told(item, done))
+                writer.value({**told(item, done), **_said_by_sources(found.notes)})
             else:
                 writer.item(item, payload.body)
+                remark_notes(seen, item.place, found.notes)
                 remark(seen, done)
     if left:
         raise typer.Exit(FOUND)
@@ -248,3 +257,7 @@ def _configured(
         raise InvalidArgument("--config", f"a policy as well: {found}", "one of the two")
     pipeline, spec = pipeline_from(config, plugin)
     return pipeline, spec.timeout_seconds
+
+
+def _said_by_sources(notes: tuple[Note, ...]) -> dict[str, object]:
+    return {"sources": note_objects(notes)} if notes else {}

@@ -36,6 +36,7 @@ __all__ = [
     "PrefixChanged",
     "Quiet",
     "Reserve",
+    "SourcesFile",
     "Stable",
     "System",
     "To",
@@ -111,6 +112,15 @@ Config: TypeAlias = Annotated[
 Plugins: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--plugin", metavar="PACKAGE", help="Use the steps this package brings, too."),
+]
+SourcesFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--sources",
+        metavar="FILE",
+        help="Sources that a .toml file declares.",
+        show_default=False,
+    ),
 ]
 Reserve: TypeAlias = Annotated[
     int, typer.Option("--reserve", min=0, metavar="TOKENS", help="Of these, for the answer.")

@@ -1,0 +1,85 @@
+"""Sources: places outside where something is known, asked safely, shown to a model or told as facts."""
+
+from __future__ import annotations
+
+from ctxfn.io.errors import SourceRefusal
+from ctxfn.io.sources.agents import AgentEvent, AgentTask, SourceTool, SubAgent
+from ctxfn.io.sources.answers import Answer, Document, Problem, Status, write_answer
+from ctxfn.io.sources.declared import DeclaredSources, read_sources
+from ctxfn.io.sources.exposing import (
+    Exposure,
+    Mode,
+    aexpose,
+    expose,
+    expose_all,
+    together,
+)
+from ctxfn.io.sources.files.filesystem import filesystem
+from ctxfn.io.sources.files.workspace import workspace
+from ctxfn.io.sources.kinds import KINDS, SourceKind
+from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.naming import slug, slugs
+from ctxfn.io.sources.opened import (
+    OpenSource,
+    aquery,
+    astatus,
+    aupdate,
+    opened,
+    opened_now,
+    query,
+    status,
+    update,
+)
+from ctxfn.io.sources.operations import Operation, operation
+from ctxfn.io.sources.retrieving import Retrieved, contribution, retrieve, retrieve_now
+from ctxfn.io.sources.source import Asker, Question, Source, Surface, steady
+from ctxfn.io.sources.sql.database import database
+
+__all__ = [
+    "KINDS",
+    "AgentEvent",
+    "AgentTask",
+    "Answer",
+    "Asker",
+    "DeclaredSources",
+    "Document",
+    "Exposure",
+    "Limits",
+    "Mode",
+    "OpenSource",
+    "Operation",
+    "Problem",
+    "Question",
+    "Retrieved",
+    "Source",
+    "SourceKind",
+    "SourceRefusal",
+    "SourceTool",
+    "Status",
+    "SubAgent",
+    "Surface",
+    "aexpose",
+    "aquery",
+    "astatus",
+    "aupdate",
+    "contribution",
+    "database",
+    "expose",
+    "expose_all",
+    "filesystem",
+    "opened",
+    "opened_now",
+    "operation",
+    "query",
+    "read_sources",
+    "retrieve",
+    "retrieve_now",
+    "slug",
+    "slugs",
+    "status",
+    "steady",
+    "together",
+    "update",
+    "workspace",
+    "write_answer",
+]

@@ -1,0 +1,1 @@
+"""Files: folders as sources, read safely."""

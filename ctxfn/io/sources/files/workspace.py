@@ -1,0 +1,75 @@
+"""The folder of a project: a map of it, searches in it, and files with numbered lines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from annotated_types import Ge, Le
+
+from ctxfn.io.sources.answers import Answer
+from ctxfn.io.sources.files.filesystem import Encoding, Folder
+from ctxfn.io.sources.files.tree import fitting, source_of, tree_of
+from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.operations import operation
+from ctxfn.io.sources.source import Source
+
+__all__ = ["workspace"]
+
+_ABOUT: Final = (
+    "the files of a project. Map it with a shallow recursive listing, search where it matters, read "
+    "before you cite. Paths are relative to its root; secrets and what tools generate are hidden."
+)
+
+
+def workspace(
+    root: str | os.PathLike[str] = ".",
+    *,
+    id: str = "workspace",
+    name: str = "",
+    exclude: Iterable[str] | None = None,
+    ignore_files: bool = True,
+    limits: Limits | None = None,
+) -> Source:
+    """Make a source of the project in *root*; nothing can be changed, or read outside.
+
+    What is hidden: as `filesystem` has it.
+
+    Raises:
+        InvalidArgument: *root* is no path, a pattern is none, or the system cannot do it safely.
+        MissingExtra: pathspec is not installed.
+    """
+    tree = tree_of(root, id, exclude, ignore_files, limits or Limits())
+
+    def list_files(
+        directory: Folder = ".",
+        pattern: Annotated[str | None, "Only files that fit it, as *.py."] = None,
+        recursive: Annotated[bool, "What lies in its folders, too."] = False,
+        max_depth: Annotated[int, Ge(1), Le(64), "Levels, if recursive."] = 3,
+    ) -> Answer:
+        """List a folder; folders end with a slash."""
+        depth = max_depth if recursive else 1
+        if pattern is None:
+            return tree.listed(directory, depth)
+        return tree.listed(directory, depth, fitting(pattern))
+
+    def search_content(
+        query: Annotated[str, "Words as they stand; letters of any case."],
+        directory: Folder = ".",
+        limit: Annotated[int, Ge(1), Le(50), "How many files."] = 10,
+    ) -> Answer:
+        """Find files that have a text in them, with what stands around it."""
+        return tree.searched(query, directory, limit)
+
+    def read_file(
+        path: str,
+        start_line: Annotated[int | None, Ge(1), "Counted from 1, included."] = None,
+        end_line: Annotated[int | None, Ge(1), "Included."] = None,
+        encoding: Encoding = None,
+    ) -> Answer:
+        """Read a file, or lines of it, each with its number."""
+        return tree.read(path, start_line, end_line, encoding, numbered=True)
+
+    every = (list_files, search_content, read_file)
+    return source_of(tree, name, _ABOUT, tuple(operation(one) for one in every))

@@ -1,0 +1,80 @@
+"""Which kinds of sources there are, and what each needs installed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+from collections.abc import Callable
+from typing import Final, cast
+
+from attrs import frozen
+
+from ctxfn.io.sources.source import Source
+
+__all__ = ["KINDS", "SourceKind"]
+
+
+@frozen
+class SourceKind:
+    """A kind of source: `module` makes it by its name; `packages` come with the extra.
+
+    `places` are the options that are paths, from the folder of the file that declares them.
+    """
+
+    name: str
+    says: str
+    extra: str
+    packages: tuple[str, ...]
+    module: str
+    places: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The packages that are not installed."""
+        return tuple(one for one in self.packages if importlib.util.find_spec(one) is None)
+
+    @property
+    def needs(self) -> str:
+        """What brings the packages."""
+        return f"ctxfn[{self.extra}]"
+
+    def factory(self) -> Callable[..., Source]:
+        """The function that makes one."""
+        return cast(
+            "Callable[..., Source]", getattr(importlib.import_module(self.module), self.name)
+        )
+
+    def options(self) -> tuple[str, ...]:
+        """What a declaration may say, besides who it is."""
+        parameters = inspect.signature(self.factory()).parameters
+        return tuple(name for name in parameters if name not in ("id", "limits"))
+
+
+#: In alphabetical order.
+KINDS: Final = (
+    SourceKind(
+        "database",
+        "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read.",
+        "sql",
+        ("sqlalchemy",),
+        "ctxfn.io.sources.sql.database",
+        ("url",),
+    ),
+    SourceKind(
+        "filesystem",
+        "A folder: list it, search it, read its files.",
+        "files",
+        ("pathspec",),
+        "ctxfn.io.sources.files.filesystem",
+        ("root",),
+    ),
+    SourceKind(
+        "workspace",
+        "A project: map it, search it, read its files by numbered lines.",
+        "files",
+        ("pathspec",),
+        "ctxfn.io.sources.files.workspace",
+        ("root",),
+    ),
+)

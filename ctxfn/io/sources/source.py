@@ -1,0 +1,122 @@
+"""A source: what it is called, how one connects to it, and what can be asked of it then."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
+from typing import TypeVar
+
+from attrs import field, frozen
+
+from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.operations import Operation
+
+__all__ = ["Asker", "Question", "Source", "Surface", "run_now", "steady"]
+
+T = TypeVar("T")
+
+
+@frozen
+class Asker:
+    """On whose behalf a question is asked; nothing else of a run goes down to a source."""
+
+    user: str | None = None
+    session: str | None = None
+    metadata: tuple[tuple[str, str], ...] = ()
+
+
+@frozen
+class Question:
+    """What is asked, or to be changed, in words."""
+
+    text: str
+    asker: Asker = field(factory=Asker)
+
+
+@frozen
+class Surface:
+    """What can be done while a source is open.
+
+    `ask` and `change` take a `Question` and return an `Answer`, or wait for one; one that blocks
+    runs in a thread. Without `change` nothing can be changed.
+    """
+
+    operations: tuple[Operation, ...]
+    ask: Callable[[Question], object]
+    change: Callable[[Question], object] | None = None
+
+    def __attrs_post_init__(self) -> None:
+        check_argument("Surface, operations", self.operations, tuple, "a tuple of Operation(...)")
+        for one in self.operations:
+            check_argument("Surface, operations", one, Operation, "an Operation(...)")
+        if not callable(self.ask):
+            raise InvalidArgument("Surface, ask", shown(self.ask), "a function of a question")
+
+
+@frozen
+class Source:
+    """One place outside where something is known.
+
+    `connect` makes an asynchronous context manager that is entered to open it, `check` says
+    whether it can be used, without opening it. `about` says what is known there and how the
+    operations are best used; `secrets` never occur in anything it says.
+
+    Raises:
+        InvalidArgument: it has no id, or nothing to call.
+    """
+
+    id: str
+    connect: Callable[[], AbstractAsyncContextManager[Surface]]
+    check: Callable[[], object]
+    name: str = ""
+    about: str = ""
+    writable: bool = False
+    limits: Limits = field(factory=Limits)
+    secrets: tuple[str, ...] = field(default=(), repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        for what in ("id", "name", "about"):
+            check_argument(f"Source, {what}", getattr(self, what), str, "a text")
+        if not self.id.strip():
+            raise InvalidArgument("Source, id", repr(self.id), "a text")
+        for what in ("connect", "check"):
+            if not callable(getattr(self, what)):
+                raise InvalidArgument(
+                    f"{self.id}: {what}", shown(getattr(self, what)), "a function"
+                )
+        check_argument(f"{self.id}: limits", self.limits, Limits, "Limits(...)")
+
+    @property
+    def label(self) -> str:
+        """What people call it: its name, or its id."""
+        return self.name or self.id
+
+
+def steady(surface: Surface, /) -> Callable[[], AbstractAsyncContextManager[Surface]]:
+    """Make the `connect` of a source that need not be opened.
+
+    Examples:
+        >>> from ctxfn.io.sources.answers import Answer
+        >>> surface = Surface((), lambda question: Answer(text=question.text.upper()))
+        >>> shout = Source("shout", steady(surface), lambda: Status(True))
+    """
+    check_argument("steady, surface", surface, Surface, "a Surface(...)")
+
+    @contextlib.asynccontextmanager
+    async def connect() -> AsyncIterator[Surface]:
+        yield surface
+
+    return connect
+
+
+def run_now(work: Coroutine[object, object, T], instead: str) -> T:
+    """Run *work* where no event loop runs; where one does, name what to await *instead*."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    work.close()
+    raise InvalidArgument(instead, "a running event loop", f"none; await a{instead} there")

@@ -1,0 +1,1 @@
+"""Sql: databases as sources, which the database itself keeps from being written."""

@@ -1,0 +1,153 @@
+"""The tools of a source as functions from JSON to JSON that never raise."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from ctxfn.errors import CtxfnError
+from ctxfn.io.errors import SourceRefusal
+from ctxfn.io.sources.agents import AgentEvent, AgentTask, SourceTool, SubAgent, with_parent
+from ctxfn.io.sources.answers import Answer, write_answer
+from ctxfn.io.sources.instructing import agent_instructions
+from ctxfn.io.sources.naming import limited
+from ctxfn.io.sources.opened import NOBODY, OpenSource
+from ctxfn.io.sources.operations import Operation
+from ctxfn.io.sources.safely import problem, safely
+from ctxfn.io.sources.source import Asker, run_now
+from ctxfn.messages import freeze
+from ctxfn.tools import Declaration
+
+__all__ = ["change_tool", "own_tool", "query_tool"]
+
+#: What a model may send as arguments of a tool.
+_LONGEST: Final = 200_000
+
+_Answering = Callable[[Mapping[str, object], Asker, str | None], Awaitable[Answer]]
+_Told = Callable[[AgentEvent], None] | None
+
+
+def own_tool(live: OpenSource, one: Operation, name: str) -> SourceTool:
+    """Offer an operation of the source under *name*."""
+
+    async def answer(given: Mapping[str, object], _asker: Asker, _run: str | None) -> Answer:
+        return await live.acall(one.name, given)
+
+    declared = Declaration(name, one.says, one.parameters)
+    return _tool(live, declared, answer, writes=one.writes)
+
+
+def query_tool(
+    live: OpenSource,
+    key: str,
+    operations: tuple[Operation, ...],
+    agent: SubAgent | None,
+    on_event: _Told,
+) -> SourceTool:
+    """Offer one tool that takes a question."""
+    readers = tuple(own_tool(live, one, one.name) for one in operations if not one.writes)
+
+    async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
+        question = _text(given, "question")
+        if agent is None:
+            return await live.aquery(question, asker)
+        return await _by_agent(live, agent, readers, question, asker, run, on_event)
+
+    says = f"Ask {live.source.label} a question and get what it knows. It changes nothing."
+    declared = _declared(f"query_{key}", says, "question", "What you want to know, in words.")
+    return _tool(live, declared, answer)
+
+
+def change_tool(
+    live: OpenSource,
+    key: str,
+    operations: tuple[Operation, ...],
+    agent: SubAgent | None,
+    on_event: _Told,
+) -> SourceTool:
+    """Offer one tool that takes an instruction."""
+    every = tuple(own_tool(live, one, one.name) for one in operations)
+
+    async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
+        instruction = _text(given, "instruction")
+        if agent is None:
+            return await live.aupdate(instruction, asker)
+        return await _by_agent(live, agent, every, instruction, asker, run, on_event)
+
+    says = f"Have something changed in {live.source.label}."
+    declared = _declared(f"update_{key}", says, "instruction", "What is to be changed, in words.")
+    return _tool(live, declared, answer, writes=True)
+
+
+async def _by_agent(
+    live: OpenSource,
+    agent: SubAgent,
+    tools: tuple[SourceTool, ...],
+    question: str,
+    asker: Asker,
+    run: str | None,
+    on_event: _Told,
+) -> Answer:
+    def tell(event: AgentEvent) -> None:
+        if on_event is not None:
+            on_event(with_parent(event, run))
+
+    async def work(task: AgentTask) -> Answer:
+        came = await agent(task)
+        return Answer(text=came) if isinstance(came, str) else came
+
+    instructions = agent_instructions(live.source, tools)
+    task = AgentTask(instructions, question, tools, asker, tell)
+    return await safely(live.source, work, task, seconds=live.source.limits.agent_seconds)
+
+
+def _declared(name: str, says: str, parameter: str, about: str) -> Declaration:
+    schema = {
+        "type": "object",
+        "properties": {parameter: {"type": "string", "description": about}},
+        "required": [parameter],
+        "additionalProperties": False,
+    }
+    return Declaration(limited(name), says, freeze(schema))
+
+
+def _tool(
+    live: OpenSource, declared: Declaration, answering: _Answering, *, writes: bool = False
+) -> SourceTool:
+    async def arun(
+        arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
+    ) -> str:
+        try:
+            return write_answer(await answering(_arguments(arguments), asker, run))
+        except CtxfnError as error:
+            return write_answer(problem(live.source, "refused", str(error)))
+
+    def run(
+        arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
+    ) -> str:
+        return run_now(arun(arguments, asker=asker, run=run), "run")
+
+    return SourceTool(declared, run, arun, writes)
+
+
+def _arguments(given: str | Mapping[str, object]) -> Mapping[str, object]:
+    if isinstance(given, str):
+        if len(given) > _LONGEST:
+            found = f"{len(given):,} characters"
+            raise SourceRefusal(f"arguments: found {found}, expected {_LONGEST:,} at most")
+        try:
+            given = json.loads(given or "{}")
+        except (ValueError, RecursionError) as error:
+            raise SourceRefusal(f"arguments: found no JSON ({error}), expected an object") from None
+    if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
+        raise SourceRefusal(f"arguments: found a {type(given).__name__}, expected an object")
+    return given
+
+
+def _text(given: Mapping[str, object], name: str) -> str:
+    value = given.get(name)
+    if set(given) != {name} or not isinstance(value, str) or not value.strip():
+        found = ", ".join(map(str, given)) or "nothing"
+        raise SourceRefusal(f"arguments: found {found}, expected {name} alone, a text")
+    return value

@@ -1,0 +1,116 @@
+"""A file declares sources, and is read strictly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ctxfn.errors import MissingExtra
+from ctxfn.io.errors import UnreadableInput
+from ctxfn.io.sources import KINDS, Limits, opened_now, read_sources, status
+from tests.io.sources.sql.databases import made
+
+pytest.importorskip("pathspec")
+pytest.importorskip("sqlalchemy")
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "sources.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_sources_in_their_order_with_paths_from_the_file(tmp_path: Path) -> None:
+    made(tmp_path)
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.log").write_text("x")
+    path = written(
+        tmp_path,
+        """
+        tokens = 500
+        [sources.crm]
+        type = "database"
+        url = "other.db"
+        name = "Customers"
+        limits = { seconds = 2.5, rows = 7 }
+        [sources.again]
+        type = "database"
+        url = "sqlite:///other.db"
+        [sources.notes]
+        type = "filesystem"
+        root = "notes"
+        exclude = ["*.log"]
+        """,
+    )
+
+    declared = read_sources(path)
+
+    crm, again, notes = declared.sources
+    assert declared.tokens == 500
+    assert (crm.id, crm.name, crm.limits) == ("crm", "Customers", Limits(seconds=2.5, rows=7))
+    assert [status(one).ok for one in (crm, again, notes)] == [True, True, True]
+    with opened_now(notes) as live:
+        assert live.call("list_files", {}).text is None
+
+
+def test_a_secret_comes_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CRM_FILE", "other.db")
+    made(tmp_path)
+    path = written(tmp_path, '[sources.crm]\ntype = "database"\nurl = { env = "CRM_FILE" }')
+
+    (crm,) = read_sources(path).sources
+
+    assert status(crm).ok
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "sources: found nothing, expected a table a source"),
+        ("[", "no TOML"),
+        ("source = 1", "source: found a key nobody reads, expected perhaps 'sources'"),
+        ("sources = 5", "sources: found 5, expected a table a source"),
+        ("tokens = -1\n[sources.a]", "tokens: found -1"),
+        ("[sources]\na = 1", "sources.a: found 1, expected a table with a type"),
+        ("[sources.a]", "sources.a.type: found None, expected one of database, filesystem"),
+        ('[sources.a]\ntype = "files"', "sources.a.type: found 'files'"),
+        ('[sources.a]\ntype = "filesystem"', "sources.a: "),
+        ('[sources.a]\ntype = "filesystem"\nroot = 5', "sources.a: a, root: found 5"),
+        ('[sources.a]\ntype = "filesystem"\nrot = "."', "sources.a.rot: found a key nobody reads"),
+        ('[sources.a]\ntype = "filesystem"\nroot = "."\nexclude = [1]', "sources.a: a, exclude"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nlimits = { row = 1 }', "sources.a.limits.row"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nlimits = { rows = 0 }', "sources.a.limits: "),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nlimits = 5', "sources.a.limits: found 5"),
+        ('[sources.a]\ntype = "database"\nurl = "postgresql://a:b@c/d"', "found a password"),
+        (
+            '[sources.a]\ntype = "database"\nurl = { env = "NOWHERE_SET" }',
+            "the variable NOWHERE_SET",
+        ),
+        ('[sources.a]\ntype = "database"\nurl = { other = 1 }', "sources.a.url: found"),
+        ('[sources.a]\ntype = "database"\nurl = "mysql://x"', "sources.a: database, url: found"),
+    ],
+)
+def test_what_does_not_belong_is_named_with_its_place(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        read_sources(written(tmp_path, text))
+
+    assert told in str(caught.value)
+    assert str(caught.value).startswith(str(tmp_path))
+
+
+@pytest.mark.parametrize("path", ["nowhere.toml", "."])
+def test_what_cannot_be_read(tmp_path: Path, path: str) -> None:
+    with pytest.raises(UnreadableInput):
+        read_sources(tmp_path / path)
+
+
+def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    path = written(tmp_path, '[sources.a]\ntype = "workspace"')
+
+    assert [one.missing for one in KINDS] == [("sqlalchemy",), ("pathspec",), ("pathspec",)]
+    with pytest.raises(MissingExtra, match=r"ctxfn\[files\]"):
+        read_sources(path)
