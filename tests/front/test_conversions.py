@@ -171,15 +171,18 @@ def comparable(found: Held, way: Way) -> Held:
 def read(body: Any, name: str) -> object:
     """Read all that *body* says but its settings, JSON spelled in one way."""
     found = codec_named(name).decode(body)
-    return tuple(
-        evolve(
-            node,
-            calls=tuple(evolve(one, arguments=meaning(one.arguments)) for one in node.calls),
-        )
-        if isinstance(node, Assistant)
-        else node
-        for node in found.messages
-    ), found.tools
+    return tuple(map(_plainly, found.messages)), found.tools
+
+
+def _plainly(node: Node) -> Node:
+    match node:
+        case Assistant():
+            calls = tuple(evolve(one, arguments=meaning(one.arguments)) for one in node.calls)
+            return evolve(node, calls=calls)
+        case ToolResult():
+            return evolve(node, tool=None)  # its call says the same
+        case _:
+            return node
 
 
 def is_flat(one: Recorded) -> bool:

@@ -220,7 +220,11 @@ _LEGALIZE: Final = (
     Promise(steps.introduce_documents(), True, (IN_ORDER,)),
     Promise(steps.join_results(), True, (IN_ORDER,)),
     Promise(steps.limit_media(images=0, documents=0), True, (BUT_MEDIA,)),
-    Promise(steps.name_documents(), True, (IN_ORDER,)),
+    Promise(
+        steps.name_documents(),
+        True,
+        (partial(IN_ORDER, noted={"document-named": ("media.name",)}),),
+    ),
     Promise(steps.fold_system(), True, (BUT_ROLES,)),
     Promise(steps.meet_capabilities(), True, (BUT_CAPABLE,), (PLAIN,)),
     Promise(steps.meet_capabilities(), True, (), (NO_CALLS,)),

@@ -13,7 +13,8 @@ from ctxfn.messages import Messages, Node, assistant, chat, user
 from ctxfn.pipeline import idle_without, incremental, processor, reads, separable
 from ctxfn.processors import drop_empty
 from ctxfn.testing import LawBroken, conversations, growing, talks
-from tests.laws.table import STEPS, Promise
+from tests.laws.promise import Promise
+from tests.laws.table import STEPS
 from tests.laws.test_step_laws import shown
 
 #: One conversation in so many that a profile asks for: it is asked about message by message.
