@@ -64,7 +64,7 @@ From the format of the row to that of the column: kept, changed, lost, of the fe
 
 """
 _FOOT: Final = """
-Next: [performance](performance.md), what a conversion costs.
+Next: [rows of a chat UI](uichat.md), the format that is a tree.
 """
 
 

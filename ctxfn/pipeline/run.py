@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias, TypeGuard
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from ctxfn.context import Context, Note
 from ctxfn.errors import CtxfnError, check_argument
@@ -103,11 +103,12 @@ class _Fused:
 
     steps: tuple[Step, ...]
     phases: tuple[str, ...]
-    table: Table = field(init=False, eq=False, repr=False)
-
-    @table.default
-    def _functions(self) -> Table:
-        return table_of(self.steps)
+    table: Table = field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=Factory(lambda self: table_of(self.steps), takes_self=True),
+    )
 
     @property
     def name(self) -> str:

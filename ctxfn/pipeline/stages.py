@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from ctxfn.pipeline.local import is_local
 from ctxfn.pipeline.needs import read_by
@@ -48,9 +48,10 @@ class Asked:
     reach: Reach
     apart: tuple[AnyStep, ...]
     options: tuple[tuple[str, object], ...] = ()
-    checks_itself: bool = field(init=False)
+    checks_itself: bool = field(
+        init=False, default=Factory(lambda self: self._checks(), takes_self=True)
+    )
 
-    @checks_itself.default
     def _checks(self) -> bool:
         return isinstance(self.step, Step) or len(self.numbers) > 1 or is_local(self.apart[0])
 
@@ -66,14 +67,16 @@ class Stage:
     asked: tuple[Asked, ...]
     begin: int
     until: int
-    kinds: tuple[tuple[type, ...], ...] = field(init=False)
-    shapes: tuple[tuple[int, ...], ...] = field(init=False)
+    kinds: tuple[tuple[type, ...], ...] = field(
+        init=False, default=Factory(lambda self: self._kinds(), takes_self=True)
+    )
+    shapes: tuple[tuple[int, ...], ...] = field(
+        init=False, default=Factory(lambda self: self._shapes(), takes_self=True)
+    )
 
-    @kinds.default
     def _kinds(self) -> tuple[tuple[type, ...], ...]:
         return tuple(_unique(self._read(side)) for side in SIDES)
 
-    @shapes.default
     def _shapes(self) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(self._concerned(side)) for side in SIDES)
 

@@ -90,7 +90,7 @@ class Lines:
         said = body.get(key)
         every = [said] if isinstance(said, str) else said if isinstance(said, list) else []
         for index, message in enumerate(every):
-            alone = {key: message if message is said else [message]}
+            alone: dict[str, object] = {key: message if message is said else [message]}
             line = self._line(f"{key}[]", _role_of(message), message, alone)
             yield line._replace(path=f"{key}[{index}]")
 

@@ -59,7 +59,7 @@ _ROOMS: Final = (
 
 def record_kinds() -> tuple[type, ...]:
     """All classes of records a log may hold, each once."""
-    named = (getattr(room, name) for room in _ROOMS for name in room.__all__)
+    named = (getattr(room, name) for room in _ROOMS for name in vars(room)["__all__"])
     kinds = dict.fromkeys(kind for kind in named if isinstance(kind, type) and attrs.has(kind))
     return (Declaration, *(kind for kind in kinds if not issubclass(kind, CtxfnError)))
 

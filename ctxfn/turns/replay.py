@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 from attrs import frozen
 
@@ -165,7 +165,7 @@ def read_log(text: str) -> Log:
     for number, record in records[1:]:
         if not isinstance(record, _EVENTS):
             raise InvalidLog(number, shown(record), "an event")
-        events.append(record)
+        events.append(cast("AgentEvent", record))
     return Log(records[0][1], tuple(events))
 
 

@@ -91,8 +91,9 @@ class Owner:
             task = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
         except RuntimeError:  # the loop is gone
             coroutine.close()
-            if hasattr(work, "close"):
-                work.close()
+            close = getattr(work, "close", None)
+            if callable(close):
+                close()
             return False
         asked.add_done_callback(lambda one: task.cancel() if one.cancelled() else None)
         return True

@@ -64,7 +64,7 @@ def words_behind_results(messages: Messages, /) -> Messages | Changed:
     for place, node in enumerate(messages):
         if waiting is not None and not isinstance(node, ToolResult):
             if isinstance(node, Assistant) and not node.calls:
-                node, waiting = join_messages(waiting, node), None
+                node, waiting = _together(waiting, node), None
             elif not isinstance(node, Assistant):
                 after.append(evolve(waiting, id=_ID))
                 waiting = None
@@ -87,3 +87,7 @@ def words_behind_results(messages: Messages, /) -> Messages | Changed:
 def _note(node: Node, place: int) -> Note:
     ids = () if node.id is None else (node.id,)
     return Note(_STEP, "words-moved", "words beside calls stand behind the results", ids, (place,))
+
+
+def _together(words: Assistant, answer: Assistant) -> Assistant:
+    return join_messages(words, answer)

@@ -37,9 +37,11 @@ def chat_choice(value: object) -> Choice | None:
         Choice(mode='required', name='')
     """
     match value:
-        case "auto" | "required" | "none":
-            return Choice(value)
-        case "any":  # as servers of the same format call it
+        case "auto":
+            return Choice("auto")
+        case "none":
+            return Choice("none")
+        case "required" | "any":  # the second is how servers of the same format call it
             return Choice("required")
         case {"type": "function", "function": {"name": str(name)}}:
             return Choice("named", name)

@@ -11,8 +11,12 @@ __all__ = ["OPENAI_RESPONSES"]
 
 def _choice(value: object) -> Choice | None:
     match value:
-        case "auto" | "required" | "none":
-            return Choice(value)
+        case "auto":
+            return Choice("auto")
+        case "none":
+            return Choice("none")
+        case "required":
+            return Choice("required")
         case {"type": "function" | "custom", "name": str(name)}:
             return Choice("named", name)
         case _:
