@@ -23,9 +23,9 @@ _ANYTHING: Final = own({"type": "object", "properties": {}})
 #: The formats that take an object without properties.
 _LENIENT: Final = ("anthropic", "bedrock")
 
-#: The formats whose APIs refuse a name that comes again, and the kinds of tools that have names.
+#: The formats whose APIs refuse a name that comes again.
 _UNIQUE: Final = ("anthropic", "bedrock", "gemini", "openai_responses")
-_NAMING: Final = ("gemini", "openai_responses")
+#: The kinds of tools that have names.
 _NAMED: Final = ("function", "custom", "function_call")
 
 
@@ -54,9 +54,11 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
 def _without_nameless(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Leave out declarations without a name: nobody could call such a tool."""
     declared = given.conversation.tools or ()
-    if given.profile.codec not in _NAMING or all(one.tool for one in declared):
+    if all(one.tool for one in declared):
         return given, ()
     bare = [number for number, one in enumerate(declared) if not one.tool and one.kind in _NAMED]
+    if not bare:
+        return given, ()
     kept = tuple(one for number, one in enumerate(declared) if number not in bare)
     notes = (
         Note("repair", "tool-nameless", f"tools[{number}]: nobody can call what has no name")

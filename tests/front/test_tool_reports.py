@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from ctxfn.context import Note
-from ctxfn.front import check, repair
+from ctxfn.front import check, convert, repair
 from ctxfn.tools import declare, read_manifests
 from tests.front.histories import reports
 
+TARGETS = (
+    *("openai", "openai/responses", "anthropic", "gemini", "bedrock", "mistral", "deepseek"),
+)
 REPORTS = {
     name: case
     for name, case in reports().items()
@@ -56,3 +61,15 @@ def test_a_function_of_a_manifest_has_properties_from_the_beginning() -> None:
 
 def test_every_case_of_these_kinds_is_judged() -> None:
     assert REPORTS.keys() == {"b062"}
+
+
+@pytest.mark.parametrize("to", TARGETS)
+def test_a_function_without_a_name_is_not_offered_anywhere(to: str) -> None:
+    nameless = {"type": "function", "function": {"description": "Tells the time."}}
+    named = {"type": "function", "function": {"name": "now"}}
+    body = {"messages": [{"role": "user", "content": "go"}], "tools": [nameless, named]}
+
+    done = convert(body, to=to)
+
+    assert done == convert({**body, "tools": [named]}, to=to)._replace(notes=done.notes)
+    assert [note.kind for note in done.notes][:2] == ["misread", "tool-nameless"]
