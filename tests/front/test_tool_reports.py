@@ -72,4 +72,36 @@ def test_a_function_without_a_name_is_not_offered_anywhere(to: str) -> None:
     done = convert(body, to=to)
 
     assert done == convert({**body, "tools": [named]}, to=to)._replace(notes=done.notes)
-    assert [note.kind for note in done.notes][:2] == ["misread", "tool-nameless"]
+    assert [getattr(note, "kind", "") for note in done.notes][:2] == ["misread", "tool-nameless"]
+
+
+@pytest.mark.parametrize("missing", [{}, {"input_schema": None}])
+def test_a_function_without_a_schema_gets_one_for_anthropic(missing: dict[str, Any]) -> None:
+    said = [{"role": "user", "content": "go"}]
+    body = {"model": "m", "max_tokens": 9, "messages": said, "tools": [{"name": "now", **missing}]}
+    done = repair.report(body, "anthropic", format="anthropic")
+
+    assert done.output == {
+        **body,
+        "tools": [{"name": "now", "input_schema": {"type": "object", "properties": {}}}],
+    }
+    assert [getattr(note, "kind", "") for note in done.notes] == ["schema-mended"]
+    assert repair(done.output, "anthropic") == done.output
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [{}, *({"inputSchema": one} for one in (None, "x", {}, {"json": None}))],
+)
+def test_a_function_without_a_schema_gets_one_for_bedrock(missing: dict[str, Any]) -> None:
+    said = [{"role": "user", "content": [{"text": "go"}]}]
+    config = {"tools": [{"toolSpec": {"name": "now", **missing}}]}
+    done = repair.report({"messages": said, "toolConfig": config}, "bedrock", format="bedrock")
+
+    schema = {"json": {"type": "object", "properties": {}}}
+    assert done.output == {
+        "messages": said,
+        "toolConfig": {"tools": [{"toolSpec": {"name": "now", "inputSchema": schema}}]},
+    }
+    assert [getattr(note, "kind", "") for note in done.notes] == ["schema-mended"]
+    assert repair(done.output, "bedrock") == done.output
