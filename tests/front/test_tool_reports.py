@@ -105,3 +105,14 @@ def test_a_function_without_a_schema_gets_one_for_bedrock(missing: dict[str, Any
     }
     assert [getattr(note, "kind", "") for note in done.notes] == ["schema-mended"]
     assert repair(done.output, "bedrock") == done.output
+
+
+@pytest.mark.parametrize("junk", ["yes", 1, [], {"a": 1}])
+def test_whether_a_function_is_strict_is_yes_or_no_for_responses(junk: Any) -> None:
+    tool = {"type": "function", "name": "now", "parameters": {"type": "object", "properties": {}}}
+    body = {"model": "gpt-5", "input": "go", "tools": [{**tool, "strict": junk}]}
+    done = repair.report(body, "openai/responses")
+
+    assert done.output == {**body, "tools": [{**tool, "strict": False}]}
+    assert [getattr(note, "kind", "") for note in done.notes] == ["tool-not-strict"]
+    assert repair(done.output, "openai/responses") == done.output
