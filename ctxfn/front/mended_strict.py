@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ctxfn.context import Note
 from ctxfn.front.given import Given
+from ctxfn.messages import extra, own
 from ctxfn.tools import Declaration, is_strict_schema
 
 __all__ = ["with_strictness"]
@@ -38,6 +39,11 @@ def with_strictness(given: Given) -> tuple[Given, tuple[Note, ...]]:
 def _said(one: Declaration, given: Given) -> Declaration:
     if one.kind not in ("function", "function_call"):
         return one
+    carried = extra(one.extras, _ITEMS)
+    if "strict" in carried:  # neither yes nor no: the codec could only keep it
+        kept = own({key: value for key, value in carried.items() if key != "strict"})
+        others = tuple(held for held in one.extras if held[0] != _ITEMS)
+        return evolve(one, strict=False, extras=(*others, (_ITEMS, kept)))
     unsaid = one.strict is None and given.codec.name != _ITEMS
     # A profile whose server keeps items is OpenAI's own; others do not look at it.
     refused = one.strict is True and given.profile.item_ids_stored

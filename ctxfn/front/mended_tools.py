@@ -20,12 +20,12 @@ __all__ = ["with_mended_tools", "with_stub_tools"]
 _ANYTHING: Final = own({"type": "object", "properties": {}})
 
 
-#: The formats that take an object without properties.
+#: The formats that take an object without properties, and no function without a schema.
 _LENIENT: Final = ("anthropic", "bedrock")
 
-#: The formats whose APIs refuse a name that comes again, and the kinds of tools that have names.
+#: The formats whose APIs refuse a name that comes again.
 _UNIQUE: Final = ("anthropic", "bedrock", "gemini", "openai_responses")
-_NAMING: Final = ("gemini", "openai_responses")
+#: The kinds of tools that have names.
 _NAMED: Final = ("function", "custom", "function_call")
 
 
@@ -54,9 +54,11 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
 def _without_nameless(given: Given) -> tuple[Given, tuple[Note, ...]]:
     """Leave out declarations without a name: nobody could call such a tool."""
     declared = given.conversation.tools or ()
-    if given.profile.codec not in _NAMING or all(one.tool for one in declared):
+    if all(one.tool for one in declared):
         return given, ()
     bare = [number for number, one in enumerate(declared) if not one.tool and one.kind in _NAMED]
+    if not bare:
+        return given, ()
     kept = tuple(one for number, one in enumerate(declared) if number not in bare)
     notes = (
         Note("repair", "tool-nameless", f"tools[{number}]: nobody can call what has no name")
@@ -69,9 +71,20 @@ def _mended(declared: Declaration, given: Given) -> Declaration:
     if given.profile.codec == "bedrock" and declared.description == "":
         declared = evolve(declared, description=None)  # an empty one is refused
     declared = _in_its_words(declared, given)
+    if declared.parameters is None and _needs_schema(declared, given):
+        return evolve(declared, parameters=_ANYTHING)
     if _is_taken(declared, given):
         return declared
     return evolve(declared, parameters=mend_parameters(declared.parameters))
+
+
+def _needs_schema(declared: Declaration, given: Given) -> bool:
+    """Say whether a schema is missing where there has to be one, and no codec adds it.
+
+    What comes from another format gets one when it is written.
+    """
+    own_words = getattr(declared.written, "codec", None) == given.profile.codec
+    return own_words and given.profile.codec in _LENIENT
 
 
 def _in_its_words(declared: Declaration, given: Given) -> Declaration:

@@ -21,8 +21,10 @@ from ctxfn.wire import (
     opens_message,
     surplus_keys,
     thinks,
+    unknown_block_keys,
     without_block_surplus,
     without_surplus_keys,
+    without_unknown_block_keys,
 )
 
 __all__ = [
@@ -77,8 +79,8 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
     for place, node in enumerate(messages):
         gone = _beside(node, codec)
         bare = _without(node, gone, codec) if gone else node
-        inside = block_surplus(bare) if codec == "bedrock" else ()
-        after.append(without_block_surplus(bare) if inside else bare)
+        inside, bare = _inside(bare, codec)
+        after.append(bare)
         for key in inside:
             text = f"{key}: the target permits no such key in a block, left out"
             notes.append(Note("repair", "block-key", text, places=(place,)))
@@ -86,6 +88,13 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
             text = f"{key}: the target permits nothing beside role and content, left out"
             notes.append(Note("repair", "message-key", text, places=(place,)))
     return reuse(messages, after), tuple(notes)
+
+
+def _inside(node: Node, codec: str) -> tuple[tuple[str, ...], Node]:
+    """Return the keys of blocks that the target does not permit, and *node* without them."""
+    if codec == "bedrock":
+        return block_surplus(node), without_block_surplus(node)
+    return unknown_block_keys(node), without_unknown_block_keys(node)
 
 
 def _without_surplus(profile: Profile, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:

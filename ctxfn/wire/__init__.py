@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         markers_in,
         surplus_markers,
     )
+    from ctxfn.wire.anthropic.surplus import unknown_block_keys, without_unknown_block_keys
     from ctxfn.wire.anthropic.thinking import answer_without_thoughts, leaves_off, thinks
     from ctxfn.wire.anthropic.written import is_listed, message_keys
     from ctxfn.wire.bedrock.documents import (
@@ -121,6 +122,7 @@ __all__ = [
     "target",
     "target_names",
     "thinks",
+    "unknown_block_keys",
     "unsendable_parts",
     "well_placed",
     "with_document_name",
@@ -131,6 +133,7 @@ __all__ = [
     "without_misread",
     "without_surplus_keys",
     "without_thoughts",
+    "without_unknown_block_keys",
     "without_unknown_keys",
     "words_foreign_to_gemini",
     "writes_parameters",
@@ -141,6 +144,7 @@ __getattr__, __dir__ = _lazily(
     {
         "anthropic.cache": "MARKER_KEY MARKER_KEYS Marker late_markers markers_in surplus_markers",
         "anthropic.thinking": "answer_without_thoughts leaves_off thinks",
+        "anthropic.surplus": "unknown_block_keys without_unknown_block_keys",
         "anthropic.written": "is_listed message_keys",
         "byte_texts": "holds_bytes",
         "bedrock.documents": (

@@ -48,6 +48,8 @@ _BODY_KEYS: Final = {
     **_signs("mistral", 3, "safe_prompt", "random_seed", "prompt_mode"),
     **_signs("mistral", 3, "document_image_limit", "document_page_limit"),
 }
+#: Where formats have what is said that do not have it under ``messages``.
+_LISTS: Final = {"gemini": "contents", "openai_responses": "input"}
 _ROLES: Final = {
     **_signs(
         "uichat",
@@ -159,7 +161,10 @@ def recognise(value: object) -> Recognised:
         raise InvalidMessages(None, "", found, "a request (a dict) or a list of messages")
     best: dict[str, str] = {}
     weight = 0
+    possible = _possible_for(value)
     for sign, because in _seen_in(value):
+        if possible is not None and _LISTS.get(sign.format, "messages") not in possible:
+            continue
         if sign.weight > weight:
             weight, best = sign.weight, {}
         if sign.weight == weight:
@@ -170,6 +175,18 @@ def recognise(value: object) -> Recognised:
     return Recognised(_USUAL, best.get(_USUAL, tie))
 
 
+def _possible_for(value: object) -> set[str] | None:
+    """Name the keys under which the request *value* has anything said, or ``None``: then any may do.
+
+    A format whose own key is not among them could read nothing of it, whatever else is there.
+    """
+    if not isinstance(value, dict):
+        return None
+    there = {key for key in ("messages", *_LISTS.values()) if value.get(key) is not None}
+    lists = {key for key in there if isinstance(value[key], list | tuple)}
+    return lists or there or None
+
+
 def _seen_in(value: object) -> Iterator[tuple[_Sign, str]]:
     rows: object = value
     if isinstance(value, dict):
@@ -177,7 +194,10 @@ def _seen_in(value: object) -> Iterator[tuple[_Sign, str]]:
             yield _BODY_KEYS[key], f"the key {key!r} of the request"
         yield from _seen_in_system(value.get("system"))
         yield from _seen_in_tools(value.get("tools"))
-        rows = next((value[key] for key in ("messages", "contents", "input") if key in value), ())
+        possible = _possible_for(value) or ()
+        rows = next(
+            (value[key] for key in ("messages", "contents", "input") if key in possible), ()
+        )
     if not isinstance(rows, list | tuple):
         return
     shapes: set[object] = set()

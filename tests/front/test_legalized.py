@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -58,3 +59,29 @@ def test_a_pipeline_of_ones_own_has_the_last_word() -> None:
 def test_targets_of_the_usual_format_are_sent_what_the_pipeline_made() -> None:
     assert profile("openai").codec == "openai_chat"
     assert [getattr(note, "step", "") for note in assemble(SAID[1:]).report.notes] == []
+
+
+@pytest.mark.parametrize("to", TARGETS)
+def test_halves_of_characters_are_sent_to_nobody(to: str) -> None:
+    half = "cut \ud83d"
+    call = {"id": "c\ud83d", "type": "function", "function": {"name": "now", "arguments": "{}"}}
+    said: Any = [
+        {"role": "user", "content": half},
+        {"role": "assistant", "content": half, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c\ud83d", "content": half},
+        {"role": "user", "content": [{"type": "text", "text": half}]},
+    ]
+
+    sent = assemble(said, SystemRole(half), to=to)
+
+    assert "cut \ufffd" in json.dumps(sent.body, ensure_ascii=False).encode().decode()
+    assert "unicode-mended" in {getattr(note, "kind", "") for note in sent.report.notes}
+
+
+def test_halves_of_characters_are_mended_where_they_stand() -> None:
+    sent = assemble([{"role": "user", "content": "cut \ud83d"}], SystemRole("half \udc00"))
+
+    assert sent.messages == [
+        {"role": "system", "content": "half \ufffd"},
+        {"role": "user", "content": "cut \ufffd"},
+    ]

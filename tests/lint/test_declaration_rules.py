@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from ctxfn.front import check, repair
+from ctxfn.front import check, convert, repair
 from ctxfn.lint import Path, Severity, check_conversation, rule_named
 from ctxfn.wire import codec_named, profile
 
@@ -103,6 +103,14 @@ def test_repair_mends_it(code: str) -> None:
     example = next(one for one in EXAMPLES if one.code == code)
 
     assert [one.code for one in check(repair(example.bad), example.target)] == []
+
+
+@pytest.mark.parametrize("junk", ["city", 5, True, ["city"]])
+@pytest.mark.parametrize("to", ["openai", "openai/responses", "anthropic", "bedrock", "mistral"])
+def test_parameters_that_are_no_schema_are_none_of_an_object(to: str, junk: Any) -> None:
+    left = convert(offering(tool("now", junk)), to=to).left
+
+    assert ("S601", (*HERE,), "error") in [(one.code, one.path, one.severity) for one in left]
 
 
 def test_anthropic_refuses_a_tool_that_is_declared_twice() -> None:

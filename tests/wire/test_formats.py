@@ -51,6 +51,13 @@ class TestExamples:
             ({"input": [{"role": "developer", "content": "hi"}]}, "openai_responses"),
             ([{"type": "function_call", "call_id": "c"}], "openai_responses"),
             ([{"type": "message", "role": "user", "content": "hi"}], "openai_responses"),
+            ({"messages": [{"role": "user", "call_id": "c"}]}, "openai_chat"),
+            ({"messages": [{"role": "user", "parts": []}], "generationConfig": {}}, "openai_chat"),
+            ({"messages": [], "input": None, "contents": None}, "openai_chat"),
+            ({"messages": [], "input": "hi", "system": "Be brief."}, "anthropic"),
+            ({"messages": None, "contents": [], "toolConfig": {}}, "gemini"),
+            ({"messages": "no list", "input": [{"role": "user"}]}, "openai_responses"),
+            ({"input": "hi", "tools": [{"name": "t", "input_schema": {}}]}, "openai_responses"),
         ],
     )
     def test_is_recognised(self, value: Any, format: str) -> None:

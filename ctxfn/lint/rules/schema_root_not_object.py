@@ -1,7 +1,8 @@
 """S601 schema-root-not-object.
 
 What it does:
-    Finds parameters of a tool whose outermost schema is not of the type ``object``.
+    Finds parameters of a tool whose outermost schema is not of the type ``object``, or that are
+    no schema at all.
 
 Why it is bad:
     The request is refused for all its tools: arguments are an object, and their schema is to
@@ -41,6 +42,11 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
                 "the type 'object'",
                 one.path,
             )
+    for number, tool in enumerate(conversation.tools or ()):
+        value = None if tool.parameters is None else tool.parameters.shared()
+        if tool.kind == "function" and value is not None and not isinstance(value, dict):
+            path = ("tools", number, "parameters")
+            yield Found(None, "parameters that are no schema", "the type 'object'", path)
 
 
 schema_root_not_object: Final = Rule(

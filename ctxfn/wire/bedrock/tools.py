@@ -134,7 +134,7 @@ def _schema(
     tool: Declaration, more: object, form: ToolForm | None, path: str, writer: Writer
 ) -> object:
     if tool.parameters is not None:
-        rest = more if isinstance(more, dict) else {}
+        rest = others(more, "json") if isinstance(more, dict) else {}
         built: Row = {"json": tool.parameters.thaw(), **rest}
         return built if form is None or form.schema is None else arranged(built, form.schema)
     if form is not None:

@@ -20,7 +20,9 @@ def camel(key: str) -> str:
         >>> camel("function_call"), camel("functionCall"), camel("_x")
         ('functionCall', 'functionCall', '_x')
     """
-    return _UNDERSCORE.sub(lambda found: found[1].upper(), key) if "_" in key else key
+    if not isinstance(key, str) or "_" not in key:
+        return key  # no JSON has other keys: whoever keeps it says where it stood
+    return _UNDERSCORE.sub(lambda found: found[1].upper(), key)
 
 
 def split(row: Mapping[str, object], names: tuple[str, ...]) -> tuple[_Row, _Row]:

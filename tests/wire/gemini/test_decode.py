@@ -302,3 +302,19 @@ class TestBadInput:
             (0, path, reason)
         ]
         assert left_out or CODEC.encode(decoded, GEMINI).body == [content]
+
+    @pytest.mark.parametrize(
+        ("content", "where"),
+        [
+            ({"parts": [], 1: 2}, "message 0: "),
+            (user({1: 2}), "message 0 at parts[0]: "),
+            (user({"functionCall": {"name": "f", 1: 2}}), "message 0 at parts[0].functionCall: "),
+        ],
+    )
+    def test_keys_that_are_no_texts_are_told_with_their_place(
+        self, content: Any, where: str
+    ) -> None:
+        with pytest.raises(InvalidMessages) as raised:
+            read(content)
+
+        assert str(raised.value) == f"{where}found the key 1, expected a text"
