@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from attrs import evolve
 
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.ignored import Ignores
+from ctxfn.front.ignored import Ignores, check_ignores
 from ctxfn.front.options import check_names, only_ours
 from ctxfn.front.rows import as_given
 from ctxfn.front.severity import Severities, severities_of
@@ -95,6 +95,7 @@ def told(
     """Return *found* as it is told: counted as given, without what is ignored there."""
     placed = as_given(found, given, value)
     ignores = given.ignores
+    check_ignores(ignores, known)
     if ignores.names:
         kept = {rule.code for rule in rules_named(None, ignores.everywhere, rules=known)}
         by_message = _ignored_by_message(ignores, known)

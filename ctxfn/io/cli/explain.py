@@ -5,12 +5,14 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from ctxfn.errors import CtxfnError
+from ctxfn.io.cli.lint_config import lint_config
 from ctxfn.io.cli.lint_rules import rules_of
 from ctxfn.io.cli.options import AsJson
 from ctxfn.io.cli.terminal import Terminal, terminal
@@ -40,7 +42,8 @@ def explain(what: What, plugin: RulePlugins = None, as_json: AsJson = False) -> 
     From the text of an error it tells which rules speak of it. Exits with 1 if none does.
     """
     seen = terminal(json=as_json)
-    known = with_rules(*rules_of(plugin or ()))
+    project = lint_config(None, isolated=False, start=Path.cwd())
+    known = with_rules(*rules_of(plugin or (), project))
     asked = sys.stdin.read() if what == "-" else what
     rules = _meant(asked, known)
     if not rules:
