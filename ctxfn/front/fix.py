@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from ctxfn.context import AnyNote
-from ctxfn.front.check import chosen_rules, told
+from ctxfn.front.check import chosen_rules, given_rules, told
 from ctxfn.front.given import given_of
 from ctxfn.front.ignored import check_ignores
 from ctxfn.front.options import only_ours
@@ -88,7 +88,7 @@ def fix(
         (['T101'], 1)
     """
     with only_ours("fix"):
-        known = with_rules(*rules)
+        known = with_rules(*given_rules("fix", rules))
         chosen = chosen_rules("fix", known, select, ignore)
         severities = severities_of("fix", severity, known)
         given = given_of(

@@ -8,7 +8,19 @@ from attrs import frozen
 
 from ctxfn.errors import DefinitionError
 
-__all__ = ["DuplicateRule", "UnknownRule"]
+__all__ = ["BrokenRule", "DuplicateRule", "UnknownRule"]
+
+
+@frozen
+class BrokenRule(DefinitionError):
+    """A rule raised, or gave what is no finding."""
+
+    rule: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"rule {self.rule}: found {self.found}, expected {self.expected}"
 
 
 @frozen

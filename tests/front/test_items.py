@@ -13,8 +13,9 @@ THOUGHT = {"type": "reasoning", "id": "rs_1", "summary": []}
 SAID = {
     "type": "message",
     "id": "msg_1",
+    "status": "completed",
     "role": "assistant",
-    "content": [{"type": "output_text", "text": "Hm."}],
+    "content": [{"type": "output_text", "text": "Hm.", "annotations": []}],
 }
 
 
