@@ -246,6 +246,7 @@ class TestProject:
             "[tool.ctxfn.lint.severity]\nT101 = 'bad'",
             "[tool.ctxfn.lint]\nper-file-ignores = []",
             "[tool.ctxfn.lint]\nto = 'nobody'",
+            "[tool.ctxfn]\nlint = 5",
             "[tool.ctxfn.lint.per-file-ignores]\n'no.such' = ['T999']",
             f"a = {'[' * 5000}",
             "[tool.ctxfn.lint",

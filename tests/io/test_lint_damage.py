@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.io.running import GOOD, OPEN, ORPHAN, run, written
+from tests.io.running import GOOD, OPEN, ORPHAN, process, run, written
 
 _MENDED = ["user", "assistant", "tool", "user"]
 
@@ -65,3 +65,16 @@ class TestMisuse:
         done = run("check", "--isolated", "--statistics", "--output-format", form, path)
 
         assert (done.code, done.out) == (2, "")
+
+    def test_a_closed_stream_is_told(self) -> None:
+        done = process("explain", "-", before="sys.stdin = None")
+
+        assert (done.code, done.err) == (2, "ctxfn: <stdin>: it is closed\n")
+
+    def test_a_folder_that_is_gone_has_no_project(self, tmp_path: Path) -> None:
+        path = written(tmp_path / "a.json", GOOD)
+        (tmp_path / "gone").mkdir()
+        gone = str(tmp_path / "gone")
+        done = process("check", path, before=f"import os\nos.chdir({gone!r})\nos.rmdir({gone!r})")
+
+        assert (done.code, done.err) == (0, "")

@@ -11,7 +11,7 @@ from attrs import evolve
 from ctxfn.io.cli.check_options import CheckOptions, names_in
 from ctxfn.io.cli.check_run import CheckRun
 from ctxfn.io.cli.exits import FOUND
-from ctxfn.io.cli.lint_config import lint_config
+from ctxfn.io.cli.lint_config import lint_config, working_folder
 from ctxfn.io.cli.lint_files import lint_files
 from ctxfn.io.cli.lint_rules import rules_of
 from ctxfn.io.cli.options import (
@@ -102,7 +102,7 @@ def check(
             "--statistics", f"{form} as well", "text or concise: it is for people"
         )
     seen = terminal(json=form not in ("text", "concise"), quiet=quiet)
-    project = lint_config(config, isolated=isolated, start=Path.cwd())
+    project = lint_config(config, isolated=isolated, start=working_folder())
     offered = tools_of(tools)
     options = CheckOptions(
         config=project,

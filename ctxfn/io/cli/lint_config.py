@@ -15,7 +15,7 @@ from ctxfn.io.errors import InvalidArgument, UnreadableInput
 from ctxfn.lint import Rule, Severity, UnknownRule, rules_named
 from ctxfn.wire import UnknownTarget, profile
 
-__all__ = ["LintConfig", "lint_config"]
+__all__ = ["LintConfig", "lint_config", "working_folder"]
 
 _FILE: Final = "pyproject.toml"
 
@@ -96,7 +96,15 @@ class LintConfig:
         )
 
 
-def lint_config(path: Path | None, *, isolated: bool, start: Path) -> LintConfig:
+def working_folder() -> Path | None:
+    """Return where the command was started; ``None``: the folder is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
+
+
+def lint_config(path: Path | None, *, isolated: bool, start: Path | None) -> LintConfig:
     """Read the file at *path*, else the nearest pyproject.toml from *start* up that has the table.
 
     Raises:
@@ -111,7 +119,7 @@ def lint_config(path: Path | None, *, isolated: bool, start: Path) -> LintConfig
             reason = f"found no table {_TABLE}, expected one"
             raise UnreadableInput(str(path), None, None, reason)
         return _read(table, path)
-    for folder in (start, *start.parents):
+    for folder in (start, *start.parents) if start is not None else ():
         found = folder / _FILE
         if found.is_file() and (table := _table(found)) is not None:
             return _read(table, found)
@@ -125,7 +133,9 @@ def _table(path: Path) -> Mapping[str, object] | None:
         raise UnreadableInput(str(path), None, None, f"no TOML: {wrong}") from wrong
     for key in ("tool", "ctxfn", "lint"):
         whole = whole.get(key) if isinstance(whole, dict) else None
-    return whole if isinstance(whole, dict) else None
+    if whole is not None and not isinstance(whole, dict):
+        raise InvalidArgument(f"{path}, {_TABLE}", repr(whole), "a table")
+    return whole
 
 
 def _read(table: Mapping[str, object], path: Path) -> LintConfig:
