@@ -4,6 +4,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   ├── BrokenRule
     │   ├── DuplicateName
     │   ├── DuplicateRule
     │   ├── InvalidArgument

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 
+from ctxfn.errors import shown
 from ctxfn.front.given import Given, given_of
-from ctxfn.front.ignored import Ignores
+from ctxfn.front.ignored import Ignores, check_ignores
 from ctxfn.front.options import check_names, only_ours
 from ctxfn.front.rows import as_given
 from ctxfn.front.severity import Severities, severities_of
 from ctxfn.lint import Finding, Findings, Rule, check_conversation, rules_named, with_rules
+from ctxfn.pipeline import OptionError
 from ctxfn.wire import Profile
 
 __all__ = ["check", "chosen_rules", "told"]
@@ -65,7 +67,7 @@ def check(
 expected a call with this id. Keep the call with its result when history is cut, or drop the result.
     """
     with only_ours("check"):
-        known = with_rules(*rules)
+        known = with_rules(*given_rules("check", rules))
         chosen = chosen_rules("check", known, select, ignore)
         severities = severities_of("check", severity, known)
         given = given_of(
@@ -76,6 +78,13 @@ expected a call with this id. Keep the call with its result when history is cut,
             before = given_of(after, "check", to=given.profile, format=format).judged
         found = check_conversation(given.judged, given.profile, rules=chosen, after=before)
         return told(found, given, messages, known, severities)
+
+
+def given_rules(verb: str, rules: object) -> Iterable[Rule]:
+    """Return *rules*, if they are a list; what is in it `with_rules` checks."""
+    if not isinstance(rules, Iterable) or isinstance(rules, str):
+        raise OptionError(verb, "rules", shown(rules), "a list of rules")
+    return rules
 
 
 def chosen_rules(
@@ -95,6 +104,7 @@ def told(
     """Return *found* as it is told: counted as given, without what is ignored there."""
     placed = as_given(found, given, value)
     ignores = given.ignores
+    check_ignores(ignores, known)
     if ignores.names:
         kept = {rule.code for rule in rules_named(None, ignores.everywhere, rules=known)}
         by_message = _ignored_by_message(ignores, known)

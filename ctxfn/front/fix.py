@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from ctxfn.context import AnyNote
-from ctxfn.front.check import chosen_rules, told
+from ctxfn.front.check import chosen_rules, given_rules, told
 from ctxfn.front.given import given_of
+from ctxfn.front.ignored import check_ignores
 from ctxfn.front.options import only_ours
 from ctxfn.front.severity import severities_of
 from ctxfn.lint import (
@@ -87,7 +88,7 @@ def fix(
         (['T101'], 1)
     """
     with only_ours("fix"):
-        known = with_rules(*rules)
+        known = with_rules(*given_rules("fix", rules))
         chosen = chosen_rules("fix", known, select, ignore)
         severities = severities_of("fix", severity, known)
         given = given_of(
@@ -100,6 +101,7 @@ def fix(
             model=model,
             keep_ignores=True,
         )
+        check_ignores(given.ignores, known)
         off = tuple(code for code, level in severities if level == "off")
         spared = {rule.code for rule in rules_named(off + given.ignores.names, rules=known)}
         mending = tuple(rule for rule in chosen if rule.code not in spared)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ctxfn.errors import shown
+from ctxfn.lint import Rule, UnknownRule, rules_named
 from ctxfn.messages import InvalidMessages
 
-__all__ = ["IGNORES_KEY", "NOTHING_IGNORED", "Ignores", "without_ignores"]
+__all__ = ["IGNORES_KEY", "NOTHING_IGNORED", "Ignores", "check_ignores", "without_ignores"]
 
 #: The key of a body, or of a message, that holds it: ``{"ctxfn": {"ignore": ["X906"]}}``.
 IGNORES_KEY: Final = "ctxfn"
@@ -70,6 +72,26 @@ def without_ignores(value: object) -> tuple[object, Ignores]:
     if key is not None:
         body[key] = rows
     return body, Ignores(everywhere, by_message)
+
+
+def check_ignores(ignores: Ignores, known: Iterable[Rule]) -> None:
+    """Refuse a name that is none of *known*, where it stands.
+
+    Complexity: O(rules x names).
+
+    Source: ours.
+
+    Raises:
+        UnknownRule: names the message.
+    """
+    rules = tuple(known) if ignores.names else ()
+    for index, names in ((None, ignores.everywhere), *ignores.by_message):
+        for name in names:
+            try:
+                rules_named((), (name,), rules=rules)
+            except UnknownRule as wrong:
+                where = "the input" if index is None else f"message {index}"
+                raise evolve(wrong, place=f"{where} at {IGNORES_KEY}.ignore") from wrong
 
 
 def _of_rows(rows: object) -> tuple[object, tuple[tuple[int, tuple[str, ...]], ...]]:

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ctxfn.errors import CtxfnError
 from ctxfn.front.given import Given
+from ctxfn.front.items import Items, items_of
 from ctxfn.lint import Finding, Findings
 
 __all__ = ["as_given", "rows_of"]
@@ -17,6 +18,9 @@ __all__ = ["as_given", "rows_of"]
 Rows: TypeAlias = tuple[int | None, ...]
 
 _MESSAGES: Final = ("messages", "contents", "input")
+
+#: What formats call the text beside the messages.
+_BESIDE: Final = ("instructions", "systemInstruction", "system_instruction", "system")
 
 _NAMED: Final = re.compile(r"messages\[(\d+)\]")
 
@@ -35,11 +39,31 @@ def as_given(findings: Findings, given: Given, value: object) -> Findings:
 
     Source: ours.
     """
+    items = _items(given, value) if findings else None
+    if items is not None:
+        firsts = tuple(items.first(record) for record in range(len(items.pieces)))
+        found = [_placed_item(one, items, firsts, _beside(value)) for one in findings]
+        return _sorted(found, sum(map(len, items.pieces)))
     places = rows_of(given, value) if findings else None
     if places is None:
         return findings
-    found = [_placed(one, places) for one in findings]
-    last = len(places)
+    return _sorted([_placed(one, places, _beside(value)) for one in findings], len(places))
+
+
+def _items(given: Given, value: object) -> Items | None:
+    if given.records or given.codec.name != "openai_responses":
+        return None
+    rows = value.get("input") if isinstance(value, dict) else value
+    return items_of(given.judged.messages, rows)
+
+
+def _beside(value: object) -> str:
+    """Name the key of *value* that holds the text beside the messages."""
+    keys = value if isinstance(value, dict) else ()
+    return next((key for key in _BESIDE if key in keys), "system")
+
+
+def _sorted(found: list[Finding], last: int) -> Findings:
     return tuple(
         sorted(found, key=lambda one: (last if one.index is None else one.index, one.code))
     )
@@ -72,7 +96,7 @@ def rows_of(given: Given, value: object) -> Rows | None:
     return (*(None for _ in range(beside)), *places)
 
 
-def _placed(finding: Finding, places: Rows) -> Finding:
+def _placed(finding: Finding, places: Rows, beside: str) -> Finding:
     def named(found: re.Match[str]) -> str:
         place = int(found[1])
         row = places[place] if place < len(places) else place
@@ -81,6 +105,14 @@ def _placed(finding: Finding, places: Rows) -> Finding:
     index, path = finding.index, finding.path
     if index is not None and index < len(places):
         index = places[index]
-        path = ("system", *path[1:]) if index is None else path
+        path = (beside, *path[1:]) if index is None else path
     words = _NAMED.sub(named, finding.found)
     return evolve(finding, index=index, path=path, found=words)
+
+
+def _placed_item(finding: Finding, items: Items, firsts: Rows, beside: str) -> Finding:
+    moved = _placed(finding, firsts, beside)
+    if finding.index is None or moved.index is None or finding.index >= len(firsts):
+        return moved
+    index, path = items.place(finding.index, finding.path)
+    return evolve(moved, index=index, path=path)

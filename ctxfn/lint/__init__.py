@@ -9,7 +9,7 @@ from ctxfn.doors import lazily as _lazily
 if TYPE_CHECKING:
     from ctxfn.lint.check import Fixed, check_conversation, check_session, fix_conversation
     from ctxfn.lint.codes import REFUSALS, RULES, rule_named
-    from ctxfn.lint.errors import DuplicateRule, UnknownRule
+    from ctxfn.lint.errors import BrokenRule, DuplicateRule, UnknownRule
     from ctxfn.lint.explain import known_messages_in, rules_behind
     from ctxfn.lint.finding import Finding, Findings, as_json, place_of, shown
     from ctxfn.lint.fixes import fitting_ids
@@ -26,6 +26,7 @@ __all__ = [
     "RULES",
     "RULE_GROUP",
     "SECRET_SHAPES",
+    "BrokenRule",
     "DuplicateRule",
     "Finding",
     "Findings",
@@ -63,7 +64,7 @@ __getattr__, __dir__ = _lazily(
     {
         "check": "Fixed check_conversation check_session fix_conversation",
         "codes": "REFUSALS RULES rule_named",
-        "errors": "DuplicateRule UnknownRule",
+        "errors": "BrokenRule DuplicateRule UnknownRule",
         "explain": "known_messages_in rules_behind",
         "finding": "Finding Findings as_json place_of shown",
         "fixes": "fitting_ids",

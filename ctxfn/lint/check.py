@@ -8,6 +8,7 @@ from typing import NamedTuple
 from attrs import evolve
 
 from ctxfn.context import AnyNote, Context
+from ctxfn.lint.blame import blaming, check_found, severity_of
 from ctxfn.lint.codes import RULES
 from ctxfn.lint.finding import Finding, Findings
 from ctxfn.lint.fix_order import in_order
@@ -43,6 +44,9 @@ def check_conversation(
 
     Source: ours.
 
+    Raises:
+        BrokenRule: a rule raised, or gave what is no finding.
+
     Examples:
         >>> from ctxfn.messages import chat, tool_result, user
         >>> from ctxfn.wire import profile
@@ -53,14 +57,9 @@ def check_conversation(
     found: list[Finding] = []
     answers: dict[Callable[[Messages], bool], bool] = {}
     for rule in rules:
-        severity = rule.severity(profile)
+        severity = severity_of(rule, profile)
         if severity is None:
             continue
-        seen: list[Found] = []
-        if not _is_spared(rule, conversation.messages, answers):
-            seen += rule.find(conversation, profile)
-        if rule.between is not None and after is not None:
-            seen += rule.between(after, conversation, profile)
         found += [
             Finding(
                 rule.code,
@@ -72,7 +71,7 @@ def check_conversation(
                 one.expected,
                 rule.hint,
             )
-            for one in seen
+            for one in _seen(rule, conversation, profile, after, answers)
         ]
     last = len(conversation.messages)
     return tuple(sorted(found, key=lambda f: (last if f.index is None else f.index, f.code)))
@@ -107,6 +106,25 @@ def check_session(
     for request in requests:
         yield check_conversation(request, profile, rules=chosen, after=before)
         before = request
+
+
+def _seen(
+    rule: Rule,
+    conversation: Conversation,
+    profile: Profile,
+    after: Conversation | None,
+    answers: dict[Callable[[Messages], bool], bool],
+) -> list[Found]:
+    """Ask *rule*, whoever wrote it."""
+    with blaming(rule):
+        seen: list[Found] = []
+        if not _is_spared(rule, conversation.messages, answers):
+            seen += rule.find(conversation, profile)
+        if rule.between is not None and after is not None:
+            seen += rule.between(after, conversation, profile)
+    for one in seen:
+        check_found(rule, one)
+    return seen
 
 
 def _is_spared(
@@ -166,12 +184,17 @@ def fix_conversation(
         wanted = {one.code for one in left if one.severity == "error" or not errors_only}
         before = conversation
         for rule in chosen:
-            fix = rule.step_for(profile) if rule.code in wanted else None
+            fix = _step_for(rule, profile) if rule.code in wanted else None
             if fix is not None and (lossy or rule.fix_safety == "safe"):
                 conversation = _fixed(fix, conversation, profile, notes)
         if conversation is before:
             break
     return Fixed(conversation, tuple(notes), left)
+
+
+def _step_for(rule: Rule, profile: Profile) -> AnyStep | None:
+    with blaming(rule):
+        return rule.step_for(profile)
 
 
 def _fixed(

@@ -8,7 +8,19 @@ from attrs import frozen
 
 from ctxfn.errors import DefinitionError
 
-__all__ = ["DuplicateRule", "UnknownRule"]
+__all__ = ["BrokenRule", "DuplicateRule", "UnknownRule"]
+
+
+@frozen
+class BrokenRule(DefinitionError):
+    """A rule raised, or gave what is no finding."""
+
+    rule: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"rule {self.rule}: found {self.found}, expected {self.expected}"
 
 
 @frozen
@@ -25,18 +37,20 @@ class DuplicateRule(DefinitionError):
 
 @frozen
 class UnknownRule(DefinitionError):
-    """A rule was named that does not exist."""
+    """A rule was named that does not exist; `place` is where, if it was no option."""
 
     name: str
     there: tuple[str, ...]
     families: tuple[str, ...] = ()
+    place: str = ""
 
     def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
         families = f"; families: {', '.join(self.families)}" if self.families else ""
         close = _closest(self.name, self.there)
         if close:
-            return f"no rule {self.name!r}; close to it: {', '.join(close)}{families}"
-        return f"no rule {self.name!r}; there are: {', '.join(self.there)}{families}"
+            return f"{where}no rule {self.name!r}; close to it: {', '.join(close)}{families}"
+        return f"{where}no rule {self.name!r}; there are: {', '.join(self.there)}{families}"
 
 
 def _closest(name: str, there: tuple[str, ...]) -> list[str]:

@@ -15,6 +15,9 @@ __all__ = ["known_messages_in", "rules_behind"]
 #: What may differ between two writings of one message: quotes, escapes, case, and white space.
 _QUOTES: Final = str.maketrans(dict.fromkeys('`"‘’“”', "'"))
 
+#: A character in JSON that nobody parsed: some writers escape quotes that way.
+_ESCAPED: Final = re.compile(r"\\+u([0-9a-fA-F]{4})")
+
 #: As much may stand for a placeholder: an id, a list of ids.
 _GAP: Final = r".{0,200}?"
 
@@ -68,6 +71,7 @@ def known_messages_in(text: str) -> tuple[KnownMessage, ...]:
 
 
 def _plain(text: str) -> str:
+    text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
     text = re.sub(r"\\+[nrt]", " ", text)  # a line's end in JSON that nobody parsed
     return " ".join(text.replace("\\", "").translate(_QUOTES).split()).lower()
 

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from ctxfn.errors import shown
 from ctxfn.messages import Messages
 from ctxfn.pipeline import AnyStep, PipelineError
 from ctxfn.wire import Conversation, Profile
@@ -65,6 +66,14 @@ class Rule:
     unwise: bool = False
 
     def __attrs_post_init__(self) -> None:
+        for field in ("code", "name", "hint"):
+            said = getattr(self, field)
+            if not isinstance(said, str):
+                raise PipelineError(f"a rule's {field}", shown(said), "a text")
+        for field in ("find", "severity"):
+            asked = getattr(self, field)
+            if not callable(asked):
+                raise PipelineError(f"rule {self.code}: {field}", shown(asked), "a function")
         if not _CODE.fullmatch(self.code):
             raise PipelineError(
                 "a rule's code", repr(self.code), "letters and three digits: T101, ACME101"

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from attrs import evolve
 from hypothesis import event
 from hypothesis import strategies as st
 
 from ctxfn.context import Context
-from ctxfn.lint import Findings, Found, Rule, check_conversation, fix_conversation, has_place
+from ctxfn.errors import check_argument
+from ctxfn.lint import (
+    BrokenRule,
+    Findings,
+    Found,
+    Rule,
+    check_conversation,
+    fix_conversation,
+    has_place,
+)
 from ctxfn.messages import Messages
 from ctxfn.testing.conversations import conversations as any_conversations
 from ctxfn.testing.errors import LawBroken
 from ctxfn.testing.running import copied
 from ctxfn.testing.shown import shown
 from ctxfn.testing.trials import try_all
-from ctxfn.wire import Conversation, profile
-
-if TYPE_CHECKING:
-    from ctxfn.wire import Profile
+from ctxfn.wire import Conversation, Profile, profile
 
 __all__ = ["check_rule"]
 
@@ -48,6 +54,9 @@ def check_rule(
     Raises:
         LawBroken: it names the law, the rule, and the smallest input that shows it.
     """
+    check_argument("rule", rule, Rule, "a Rule")
+    check_argument("profile", profile, Profile | None, "a Profile, or None")
+    check_argument("examples", examples, int | None, "a whole number, or None")
     target = _target() if profile is None else profile
     chats: st.SearchStrategy[Messages | Conversation] = st.one_of(
         any_conversations(cards=True, surrogates=True) if conversations is None else conversations
@@ -92,6 +101,8 @@ def _found(rule: Rule, target: Profile, said: Conversation) -> Findings:
         return check_conversation(said, target, rules=(rule,), after=said)
     except LawBroken:
         raise
+    except BrokenRule as error:
+        raise _broken("total", rule, said, error.found, error.expected) from error
     except Exception as error:
         found = f"{type(error).__name__}: {str(error)[:300]}"
         raise _broken("total", rule, said, found, "findings") from error

@@ -245,13 +245,25 @@ class TestProject:
             "[tool.ctxfn.lint]\nplugins = ['no-such-package']",
             "[tool.ctxfn.lint.severity]\nT101 = 'bad'",
             "[tool.ctxfn.lint]\nper-file-ignores = []",
+            "[tool.ctxfn.lint]\nto = 'nobody'",
+            "[tool.ctxfn]\nlint = 5",
+            "[tool.ctxfn.lint.per-file-ignores]\n'no.such' = ['T999']",
+            f"a = {'[' * 5000}",
             "[tool.ctxfn.lint",
         ],
     )
     def test_what_it_cannot_say_is_misuse(self, project: Path, orphan: Path, text: str) -> None:
         project.write_text(text)
 
-        assert run("check", orphan).code == 2
+        done = run("check", orphan)
+
+        assert (done.code, str(project) in done.err) == (2, True)
+
+    def test_explain_knows_its_plugins(self, project: Path) -> None:
+        project.write_text("[tool.ctxfn.lint]\nplugins = ['no-such-package']")
+        done = run("explain", "T101")
+
+        assert (done.code, f"{project}, [tool.ctxfn.lint] plugins: " in done.err) == (2, True)
 
 
 class TestFolders:

@@ -97,3 +97,12 @@ def test_a_long_log_is_searched_in_time_that_grows_with_it() -> None:
     log = "unexpected `tool_use_id` found in `x " * 20_000
 
     assert rules_behind(log) == ()
+
+
+def test_quotes_that_are_escaped_as_characters_are_quotes() -> None:
+    said = (
+        "messages with role {}tool{} must be a response to a preceding message with {}tool_calls{}"
+    )
+    plain, escaped = (said.replace("{}", quote) for quote in ("'", "\\u0027"))
+
+    assert rules_behind(escaped) == rules_behind(plain) != ()

@@ -11,7 +11,7 @@ from attrs import evolve
 from ctxfn.io.cli.check_options import CheckOptions, names_in
 from ctxfn.io.cli.check_run import CheckRun
 from ctxfn.io.cli.exits import FOUND
-from ctxfn.io.cli.lint_config import lint_config
+from ctxfn.io.cli.lint_config import lint_config, working_folder
 from ctxfn.io.cli.lint_files import lint_files
 from ctxfn.io.cli.lint_rules import rules_of
 from ctxfn.io.cli.options import (
@@ -97,12 +97,16 @@ def check(
     form: OutputFormat = "json" if as_json else output_format
     if unsafe_fixes and not fix:
         raise InvalidArgument("--unsafe-fixes", "it alone", "--fix as well")
+    if statistics and form not in ("text", "concise"):
+        raise InvalidArgument(
+            "--statistics", f"{form} as well", "text or concise: it is for people"
+        )
     seen = terminal(json=form not in ("text", "concise"), quiet=quiet)
-    project = lint_config(config, isolated=isolated, start=Path.cwd())
+    project = lint_config(config, isolated=isolated, start=working_folder())
     offered = tools_of(tools)
     options = CheckOptions(
         config=project,
-        rules=rules_of((*project.plugins, *(plugin or ()))),
+        rules=rules_of(plugin or (), project),
         select=names_in(select) if select is not None else project.select,
         ignore=(*project.ignore, *(names_in(ignore) or ())),
         to=to or project.to,
@@ -112,6 +116,7 @@ def check(
         system=text_of(system),
     )
     rules = with_rules(*options.rules)
+    project.check(rules)
     tally = Tally(rules)
     if fix and "-" in files:
         seen = evolve(seen, out=seen.err)  # what is mended comes out, findings do not

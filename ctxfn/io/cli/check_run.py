@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from ctxfn.errors import RunError
 from ctxfn.io.cli.check_options import CheckOptions
 from ctxfn.io.cli.fix_files import fix_file, write_mended
 from ctxfn.io.cli.lint_files import LintFiles
@@ -15,7 +16,8 @@ from ctxfn.io.cli.tally import Tally
 from ctxfn.io.cli.terminal import Terminal
 from ctxfn.io.cli.version import version_told
 from ctxfn.io.cli.writing import Writer
-from ctxfn.lint import Findings
+from ctxfn.io.errors import UnreadableInput
+from ctxfn.lint import Findings, UnknownRule
 from ctxfn.messages import InvalidMessages
 from ctxfn.wire import UnknownFormat
 
@@ -59,9 +61,11 @@ class CheckRun:
                 findings, value = self._one(item)
             except (InvalidMessages, UnknownFormat) as wrong:
                 if item.source not in files.found:
-                    raise
+                    raise _told_where(item, wrong) from wrong
                 self._seen.remark(f"left out: {item.place}: {wrong}")
                 continue
+            except (RunError, UnknownRule) as wrong:
+                raise _told_where(item, wrong) from wrong
             self._tally.add(findings, messages_in(value))
             if self._reporter is not None:
                 self._reporter.tell(item, findings, value)
@@ -69,7 +73,7 @@ class CheckRun:
         if self._reporter is not None:
             self._reporter.end()
         for source in self._mended:
-            fix_file(source, lambda item: self._options.mended(item, unsafe=self._unsafe))
+            self._write(source, found=source in files.found)
 
     def _one(self, item: Item) -> tuple[Findings, object]:
         if not self._fix:
@@ -84,9 +88,31 @@ class CheckRun:
             self._mended[item.source] = None
         return done.left, done.output
 
+    def _write(self, source: str, *, found: bool) -> None:
+        try:
+            fix_file(source, lambda item: self._written(item, spared=found))
+        except UnreadableInput as wrong:
+            if not (found and wrong.foreign):
+                raise
+            self._seen.remark(f"left as it was: {wrong}")
+
+    def _written(self, item: Item, *, spared: bool) -> object:
+        """Return *item* after its fixes; where it was left out, *spared*, as it is."""
+        try:
+            return self._options.mended(item, unsafe=self._unsafe).output
+        except (InvalidMessages, UnknownFormat):
+            if not spared:
+                raise
+            return item.value
+
     def _after(self, item: Item) -> object:
         """Return the request before *item*, if the lines of its file are a session."""
         before = self._before
         if not self._session or before is None or before.source != item.source:
             return None
         return before.value
+
+
+def _told_where(item: Item, wrong: RunError | UnknownRule) -> UnreadableInput:
+    """Say in which file, and in which line of it, *wrong* was found."""
+    return UnreadableInput(item.source, item.line, None, str(wrong))

@@ -11,10 +11,11 @@ import typer
 from rich.text import Text
 
 from ctxfn.errors import CtxfnError
+from ctxfn.io.cli.lint_config import lint_config, working_folder
 from ctxfn.io.cli.lint_rules import rules_of
 from ctxfn.io.cli.options import AsJson
 from ctxfn.io.cli.terminal import Terminal, terminal
-from ctxfn.io.errors import InvalidArgument
+from ctxfn.io.errors import InvalidArgument, UnreadableInput
 from ctxfn.lint import Rule, rules_behind, rules_named, with_rules
 
 __all__ = ["explain"]
@@ -40,8 +41,9 @@ def explain(what: What, plugin: RulePlugins = None, as_json: AsJson = False) -> 
     From the text of an error it tells which rules speak of it. Exits with 1 if none does.
     """
     seen = terminal(json=as_json)
-    known = with_rules(*rules_of(plugin or ()))
-    asked = sys.stdin.read() if what == "-" else what
+    project = lint_config(None, isolated=False, start=working_folder())
+    known = with_rules(*rules_of(plugin or (), project))
+    asked = _read_in() if what == "-" else what
     rules = _meant(asked, known)
     if not rules:
         seen.remark("no rule is known for this message")
@@ -51,6 +53,14 @@ def explain(what: What, plugin: RulePlugins = None, as_json: AsJson = False) -> 
             seen.data(_as_json(rule))
         else:
             _print(seen, rule)
+
+
+def _read_in() -> str:
+    # Closed streams are no streams to Python, whatever their type says.
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:
+        raise UnreadableInput("<stdin>", None, None, "it is closed")
+    return str(stream.read().decode("utf-8", "replace"))
 
 
 def _meant(asked: str, known: tuple[Rule, ...]) -> tuple[Rule, ...]:

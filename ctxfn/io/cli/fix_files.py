@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ctxfn.front import IGNORES_KEY, Mended
+from ctxfn.front import IGNORES_KEY
 from ctxfn.io.cli.reading import Item, read_items
 from ctxfn.io.cli.writing import Writer, written_to
 
 __all__ = ["fix_file", "write_mended"]
 
 
-def fix_file(source: str, mend: Callable[[Item], Mended]) -> None:
-    """Write the file *source* anew, each conversation of it as *mend* leaves it.
+def fix_file(source: str, mend: Callable[[Item], object]) -> None:
+    """Write the file *source* anew, what *mend* makes of each conversation of it.
 
     What is around a conversation stays, and a file of lines is read and written line by line. It
     is there whole when all went well, or as it was.
@@ -24,7 +24,7 @@ def fix_file(source: str, mend: Callable[[Item], Mended]) -> None:
     """
     with written_to(Path(source), alone=True) as writer:
         for item in read_items([source]):
-            write_mended(writer, item, mend(item).output)
+            write_mended(writer, item, mend(item))
 
 
 def write_mended(writer: Writer, item: Item, output: object) -> None:

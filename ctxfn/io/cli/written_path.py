@@ -28,6 +28,18 @@ _BLOCKS: Final[dict[str, Callable[[Message], bool]]] = {
 }
 
 
+#: What formats call a field of a call, or of a result, that a path calls as OpenAI's chat does.
+_FIELDS: Final = {
+    "id": ("id", "toolUseId", "call_id"),
+    "name": ("name",),
+    "arguments": ("input", "args", "arguments"),
+    "tool_call_id": ("tool_use_id", "toolUseId", "call_id", "id"),
+}
+
+#: Objects of one key around a block.
+_WRAPS: Final = ("functionCall", "functionResponse", "toolUse", "toolResult")
+
+
 def message_at(value: object, index: int | None) -> Message | None:
     """Return the message of a list or body at *index*, if there is one."""
     if isinstance(value, dict):
@@ -58,6 +70,7 @@ def _starts(message: Message, path: Path) -> list[Path]:
         return []
     first, rest = path[0], path[1:]
     found: list[Path] = [(key, *rest) for key in _LISTS.get(str(first), (first,))]
+    found += [(name,) for name in _own_fields(message, path)]
     is_block = _BLOCKS.get(str(first))
     for key in _LISTS["content"] if is_block is not None else ():
         blocks = message.get(key)
@@ -68,8 +81,31 @@ def _starts(message: Message, path: Path) -> list[Path]:
         ]
         number = rest[0] if rest and isinstance(rest[0], int) else 0
         if number < len(places):
-            found.append((key, places[number]))
+            found += _inside(key, places[number], rest, _of(blocks, places[number]))
     return found
+
+
+def _own_fields(message: Message, path: Path) -> tuple[str, ...]:
+    """Return what an item that is a call or a result itself calls the end of *path*."""
+    if path[0] not in ("tool_calls", "tool_call_id") or "call_id" not in message:
+        return ()
+    wanted = ("call_id",) if path[-1] in ("id", "tool_call_id") else _FIELDS.get(str(path[-1]), ())
+    return tuple(name for name in wanted if name in message)
+
+
+def _of(blocks: object, place: int) -> Message:
+    block = blocks[place] if isinstance(blocks, list) else None
+    return block if isinstance(block, dict) else {}
+
+
+def _inside(key: str, place: int, rest: Path, block: Message) -> list[Path]:
+    """Return where in a *block* what *rest* ends with stands, else the block itself."""
+    wraps = next((wrap for wrap in _WRAPS if isinstance(block.get(wrap), dict)), None)
+    inner = block[wraps] if wraps is not None else block
+    start = (key, place) if wraps is None else (key, place, wraps)
+    wanted = _FIELDS.get(str(rest[-1] if rest else "tool_call_id"), ())
+    names = [name for name in wanted if isinstance(inner, dict) and name in inner]
+    return [(*start, name) for name in names[:1]] or [(key, place)]
 
 
 def _followed(value: object, path: Path) -> Path:

@@ -52,7 +52,16 @@ def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
                 )
             else:
                 expected = "an address or bytes that the target takes"
-                yield Found(index, f"{named} without a source", expected, ("content", number))
+                lack = (
+                    "with a source that the target does not take"
+                    if _has_source(part)
+                    else "without a source"
+                )
+                yield Found(index, f"{named} {lack}", expected, ("content", number))
+
+
+def _has_source(part: Image | Video | Audio | File) -> bool:
+    return any(getattr(part, key, None) for key in ("url", "data", "file_id"))
 
 
 media_without_source: Final = Rule(
