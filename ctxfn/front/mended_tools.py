@@ -34,7 +34,8 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
     given, nameless = _without_nameless(given)
     given, twice = _without_twice(given)
     given, turned = _functions_alone(given)
-    twice = (*nameless, *twice, *turned)
+    given, foreign = _choosing_alone(given)
+    twice = (*nameless, *twice, *turned, *foreign)
     declared = given.conversation.tools or ()
     after = [_mended(one, given) if one.kind == "function" else one for one in declared]
     notes = [
@@ -49,6 +50,22 @@ def with_mended_tools(given: Given) -> tuple[Given, tuple[Note, ...]]:
         *twice,
         *notes,
     )
+
+
+def _choosing_alone(given: Given) -> tuple[Given, tuple[Note, ...]]:
+    """Leave nothing beside the tools of Bedrock's format but which of them to call."""
+    settings = given.conversation.settings
+    said = None if settings is None else settings.thaw()
+    config = said.get(_SETTING) if isinstance(said, dict) else None
+    odd = [key for key in config if key not in _OF_CONFIG] if isinstance(config, dict) else []
+    if given.profile.codec != "bedrock" or given.codec.name != "bedrock" or not odd:
+        return given, ()
+    assert isinstance(said, dict)
+    assert isinstance(config, dict)
+    said[_SETTING] = {key: one for key, one in config.items() if key not in odd}
+    notes = (Note("repair", "settings-left-out", f"{_SETTING}.{key}: left out") for key in odd)
+    after = evolve(given.conversation, settings=own(said))
+    return evolve(given, conversation=after), tuple(notes)
 
 
 def _without_nameless(given: Given) -> tuple[Given, tuple[Note, ...]]:
@@ -189,6 +206,8 @@ def with_stub_tools(given: Given, messages: Messages) -> tuple[Given, tuple[Note
 
 #: Where the format that wants tools declared has them.
 _SETTING: Final = "toolConfig"
+#: All that may stand there.
+_OF_CONFIG: Final = ("tools", "toolChoice")
 _WRITTEN: Final = ("function", "custom", "function_call")
 
 

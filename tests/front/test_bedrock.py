@@ -108,6 +108,15 @@ class TestTools:
         ],
     }
 
+    def test_nothing_stands_beside_the_tools_but_the_choice(self) -> None:
+        tool = {"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}
+        config: Any = {"tools": [tool], "toolChoice": {"auto": {}}, "role": 1}
+        body = {"messages": [{"role": "user", "content": [{"text": "hi"}]}], "toolConfig": config}
+        done = repair.report(body, "bedrock")
+
+        assert done.output == {**body, "toolConfig": {"tools": [tool], "toolChoice": {"auto": {}}}}
+        assert [getattr(note, "text", "") for note in done.notes] == ["toolConfig.role: left out"]
+
     def test_a_tool_of_the_history_is_declared_where_none_is(self) -> None:
         report = repair.report(self.BODY, to="bedrock/nova")
         output: Any = report.output

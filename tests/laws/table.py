@@ -213,7 +213,15 @@ _LEGALIZE: Final = (
     Promise(steps.mend_items(), True, (IN_ORDER,)),
     Promise(steps.type_results(), True, (partial(IN_ORDER, changes=("kind",)),)),
     Promise(steps.end_with_user(), True, (IN_ORDER,)),
-    Promise(steps.drop_last_thoughts(), False, (IN_ORDER,)),
+    Promise(
+        steps.drop_last_thoughts(),
+        False,
+        (
+            partial(
+                IN_ORDER, noted={"last-thoughts": ("reasoning", "usage", "text.extras", "extras")}
+            ),
+        ),
+    ),
     Promise(steps.limit_images(side=1, many=1, many_side=1), True, (IN_ORDER,)),
     Promise(steps.mend_media_types(), True, (IN_ORDER,)),
     Promise(steps.fill_empty_results(), True, (IN_ORDER,)),

@@ -48,7 +48,7 @@ JUDGED: dict[str, tuple[str, int | None]] = {
     "b089": ("empty-content-array", 1),
     "b091": ("empty-parts", 1),
     "b101": ("empty-assistant-message", 1),
-    "b102": ("responses-item-id-stateless", 1),
+    "b102": ("responses-item-id-stateless", 2),
     "b104": ("responses-item-id-prefix", 1),
     "b106": ("responses-item-id-prefix", 1),
     "b114": ("schema-unsupported-keyword", None),

@@ -216,7 +216,7 @@ class TestReach:
         assert seen_in(conversations(cards=True), FLAWS, examples=3000) == set(FLAWS)
 
     def test_each_kind_of_dirt(self) -> None:
-        assert seen_in(openai_histories(), DIRTY) == set(DIRTY)
+        assert seen_in(openai_histories(), DIRTY, examples=3000) == set(DIRTY)
 
     def test_each_hostile_text(self) -> None:
         wanted = {text: partial(operator.eq, text) for text in HOSTILE}
