@@ -41,7 +41,9 @@ def test_a_budget_counts_it_as_it_is_sent() -> None:
     assert payload.messages[0]["content"] == "cut \ufffd"
 
 
-def test_what_a_person_says_is_left_and_found() -> None:
+def test_what_a_person_says_is_mended_and_told() -> None:
     payload = assemble([{"role": "user", "content": CUT}], SystemRole("Be brief."), to="openai")
 
-    assert [one.code for one in payload.report.left] == ["C306"]
+    assert payload.messages[1]["content"] == "cut \ufffd"
+    assert [getattr(note, "kind", "") for note in payload.report.notes] == ["unicode-mended"]
+    assert payload.report.left == ()

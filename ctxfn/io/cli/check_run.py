@@ -65,6 +65,8 @@ class CheckRun:
                 self._seen.remark(f"left out: {item.place}: {wrong}")
                 continue
             except (RunError, UnknownRule) as wrong:
+                if isinstance(wrong, UnknownRule) and not wrong.place:
+                    raise  # an option named it, no file
                 raise _told_where(item, wrong) from wrong
             self._tally.add(findings, messages_in(value))
             if self._reporter is not None:
