@@ -14,7 +14,7 @@ from pyrsistent import PVector
 
 from ctxfn import convert
 from ctxfn.front import Converted
-from ctxfn.messages import Assistant, Call, Image, Node, Part, Text, ToolResult, flat
+from ctxfn.messages import Assistant, Call, Image, Node, Part, Text, ToolResult, Verbatim, flat
 from ctxfn.wire import codec_named
 from tests.front.recorded import FORMATS, Recorded, judged, recorded
 
@@ -45,6 +45,7 @@ NATURE: Final = {
         "calls",
         "uichat",
     ): "stored arguments that are no JSON become an object, or a result tells of them",
+    ("thoughts", "uichat"): "a stored row has room for one thought",
     ("words", "uichat"): "three dots of a stored answer say that it was still on its way",
 }
 #: The lists that hold what must not be lost.
@@ -171,7 +172,14 @@ def comparable(found: Held, way: Way) -> Held:
 def read(body: Any, name: str) -> object:
     """Read all that *body* says but its settings, JSON spelled in one way."""
     found = codec_named(name).decode(body)
-    return tuple(map(_plainly, found.messages)), found.tools
+    tools = tuple(evolve(one, parameters=_taken(one.parameters)) for one in found.tools or ())
+    return tuple(map(_plainly, found.messages)), tools
+
+
+def _taken(parameters: Verbatim | None) -> Verbatim | None:
+    """Say in one way that a function takes nothing."""
+    said = None if parameters is None else parameters.thaw()
+    return None if said == {"type": "object", "properties": {}} else parameters
 
 
 def _plainly(node: Node) -> Node:
