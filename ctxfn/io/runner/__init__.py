@@ -1,0 +1,40 @@
+"""Runner: it carries out what agents want of the world, side by side, and answers them."""
+
+from __future__ import annotations
+
+from ctxfn.io.runner.callers import Became, Fate
+from ctxfn.io.runner.contributing import Build
+from ctxfn.io.runner.errors import RunnerClosed
+from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
+from ctxfn.io.runner.limits import RunnerLimits
+from ctxfn.io.runner.news import Missed, News, NewsStream, What
+from ctxfn.io.runner.runner import Runner
+from ctxfn.io.runner.services import EventLog, Gateway, OfferedModel, Services, SettingsStore
+from ctxfn.io.runner.tools import AgentTool, ToolRun, agent_tool, current_run, source_tools
+
+__all__ = [
+    "POINTS",
+    "AgentTool",
+    "At",
+    "Became",
+    "Build",
+    "EventLog",
+    "Fate",
+    "Gateway",
+    "Hook",
+    "Missed",
+    "News",
+    "NewsStream",
+    "OfferedModel",
+    "Point",
+    "Runner",
+    "RunnerClosed",
+    "RunnerLimits",
+    "Services",
+    "SettingsStore",
+    "ToolRun",
+    "What",
+    "agent_tool",
+    "current_run",
+    "source_tools",
+]
