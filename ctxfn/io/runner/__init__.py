@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctxfn.io.runner.callers import Became, Fate
 from ctxfn.io.runner.contributing import Build
-from ctxfn.io.runner.errors import RunnerClosed
+from ctxfn.io.runner.errors import NotForgotten, RunnerClosed
 from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
 from ctxfn.io.runner.limits import RunnerLimits
 from ctxfn.io.runner.news import Missed, News, NewsStream, What
@@ -25,6 +25,7 @@ __all__ = [
     "Missed",
     "News",
     "NewsStream",
+    "NotForgotten",
     "OfferedModel",
     "Point",
     "Runner",

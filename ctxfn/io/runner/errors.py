@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ctxfn.errors import InvalidArgument, RunError
 
-__all__ = ["InvalidArgument", "RunnerClosed"]
+__all__ = ["InvalidArgument", "NotForgotten", "RunnerClosed"]
 
 
 @frozen
@@ -17,3 +17,14 @@ class RunnerClosed(RunError):
 
     def __str__(self) -> str:
         return f"{self.wanted}: the runner is not open; use it inside `async with Runner(...)`"
+
+
+@frozen
+class NotForgotten(RunError):
+    """A session was to be deleted or cleared, and archive or log did not let all of it go."""
+
+    session: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.session}: not all of it is gone ({self.reason}); ask again"

@@ -178,7 +178,7 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
-            ArchiveFailure: the archive does not let it go.
+            NotForgotten: archive or log does not let it go.
         """
         self._check_open("delete")
         await self._sessions.held("delete", (session,), lambda: self._forget(session))
@@ -188,7 +188,7 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
-            ArchiveFailure: the archive does not let it go.
+            NotForgotten: archive or log does not let it go.
         """
         self._check_open("clear")
         await self._sessions.held("clear", (session,), lambda: self._forget(session))

@@ -15,6 +15,7 @@ from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.runner.answering import Asking, answer, failure
 from ctxfn.io.runner.callers import Caller
 from ctxfn.io.runner.carrying import Carrier
+from ctxfn.io.runner.errors import NotForgotten
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.resuming import interrupted, last_stretch, unfinished
 from ctxfn.io.runner.waiting import Gone, within
@@ -153,14 +154,21 @@ class LiveSession:
             self.means.tell(self.name, None, LineTold("the log failed", str(error)))
 
     async def forget(self) -> None:
-        """Leave nothing of what was said before in archive and log."""
+        """Leave nothing of what was said before in archive and log.
+
+        Raises:
+            NotForgotten: one of them does not let it go.
+        """
         archive, log = self.means.services.archive, self.means.services.log
         seconds = self.means.limits.archive
-        if archive is not None:
-            await within(seconds, functools.partial(archive.clear, self.name))
-        if log is not None:
-            self._logged = False
-            await within(seconds, functools.partial(log.clear, self.name))
+        try:
+            if archive is not None:
+                await within(seconds, functools.partial(archive.clear, self.name))
+            if log is not None:
+                self._logged = False
+                await within(seconds, functools.partial(log.clear, self.name))
+        except Gone as gone:
+            raise NotForgotten(self.name, gone.words) from gone
 
     async def _load(self) -> None:
         """Begin anew, or where the log ends, with everything that was still to be done."""
@@ -201,8 +209,8 @@ class LiveSession:
                 await self.forget()
             else:
                 self.means.tell(self.name, None, LineTold("a clearing was interrupted"))
-        except Gone as gone:
-            self.means.tell(self.name, None, LineTold("a deletion failed", gone.words))
+        except NotForgotten as error:
+            self.means.tell(self.name, None, LineTold("a deletion failed", str(error)))
         finally:
             self.users -= 1
             for _ in range(holds):
