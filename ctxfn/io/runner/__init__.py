@@ -9,7 +9,15 @@ from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
 from ctxfn.io.runner.limits import RunnerLimits
 from ctxfn.io.runner.news import Missed, News, NewsStream, What
 from ctxfn.io.runner.runner import Runner
-from ctxfn.io.runner.services import EventLog, Gateway, OfferedModel, Services, SettingsStore
+from ctxfn.io.runner.services import (
+    Gateway,
+    Logs,
+    OfferedModel,
+    Services,
+    SessionLog,
+    SettingsStore,
+)
+from ctxfn.io.runner.sub_agents import run_agent_task, sub_agent
 from ctxfn.io.runner.tools import AgentTool, ToolRun, agent_tool, current_run, source_tools
 
 __all__ = [
@@ -18,10 +26,10 @@ __all__ = [
     "At",
     "Became",
     "Build",
-    "EventLog",
     "Fate",
     "Gateway",
     "Hook",
+    "Logs",
     "Missed",
     "News",
     "NewsStream",
@@ -32,10 +40,13 @@ __all__ = [
     "RunnerClosed",
     "RunnerLimits",
     "Services",
+    "SessionLog",
     "SettingsStore",
     "ToolRun",
     "What",
     "agent_tool",
     "current_run",
+    "run_agent_task",
     "source_tools",
+    "sub_agent",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, assert_never
 
+import anyio
 from attrs import evolve, frozen
 
 from ctxfn.io.models import CallDelta, Delta, ReasoningDelta, TextDelta
@@ -55,7 +56,8 @@ V = TypeVar("V")
 class Asking:
     """Who asks: which turn of which session, where it came in, and whether it is to stop.
 
-    `number` is that of the ask; `batch` the one that the next calls of the model belong to.
+    `number` is that of the ask; `batch` the one that the next calls of the model belong to. So many
+    tools run at a time as there are `slots`.
     """
 
     means: Means
@@ -64,6 +66,7 @@ class Asking:
     platform: str
     number: int
     batch: int
+    slots: anyio.Semaphore
     stopped: Callable[[], bool]
 
 
@@ -163,7 +166,8 @@ async def _run(asking: Asking, key: str, call: Call, ask: RunTool) -> AnswerValu
         means.tell(asking.session, asking.turn, parent, key)
 
     run = ToolRun(key, ask.context, asking.stopped, tell)
-    result = await within(tool.seconds, lambda: tool.run(call.arguments, run))
+    async with asking.slots:
+        result: object = await within(tool.seconds, lambda: tool.run(call.arguments, run))
     return Returned(result if isinstance(result, str) else str(result))
 
 

@@ -64,9 +64,9 @@ class Carrier:
         """Do what *effect* says."""
         match effect:
             case Asked():
-                self._live.ask(effect)
+                self._live.asks.ask(effect)
             case CancelCall(number):
-                self._live.cancel(number)
+                self._live.asks.cancel(number)
             case OpenTurn() | Join():
                 self._enter(effect)
             case ArchiveLoosely(given):

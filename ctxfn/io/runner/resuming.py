@@ -8,14 +8,11 @@ from attrs import evolve, frozen
 
 from ctxfn.io.runner.means import Means
 from ctxfn.tools import wire_name
-from ctxfn.turns import Agent, Happened, Log, read_log, replay
+from ctxfn.turns import Agent, Happened, Log, replay
 from ctxfn.turns.exchange import Asked, Failed, RunTool
-from ctxfn.turns.scheduling import ArchiveLoosely, Hold, Input
+from ctxfn.turns.scheduling import ArchiveLoosely, Hold, Input, Session
 
-__all__ = ["Unfinished", "interrupted", "last_stretch", "unfinished"]
-
-#: How the line of a state is told from that of an event; a text inside one has its quotes escaped.
-_STATE: Final = '"is":"Agent"'
+__all__ = ["Unfinished", "interrupted", "is_at_rest", "unfinished"]
 
 _INTERRUPTED: Final = "the program stopped while this ran; it may have taken effect, wholly or in part, and was not run again"
 
@@ -24,20 +21,22 @@ _INTERRUPTED: Final = "the program stopped while this ran; it may have taken eff
 class Unfinished:
     """A session as it was: its state, what it waits for, and inputs that may not be kept yet.
 
-    `deleting`: it was held to be deleted, and that did not end.
+    `deleting`: it was held to be deleted, and that did not end. `reopened`: the program was ending, and
+    now is not.
     """
 
     agent: Agent
     asked: tuple[Asked, ...] = ()
     loose: tuple[Input, ...] = ()
     deleting: bool = False
+    reopened: bool = False
 
 
-def last_stretch(text: str) -> Log | None:
-    """Read a log from the last state on that stands in it; nothing, where it has none."""
-    lines = text.split("\n")
-    begin = next((at for at in reversed(range(len(lines))) if _STATE in lines[at]), None)
-    return None if begin is None else read_log("\n".join(lines[begin:]))
+def is_at_rest(session: Session) -> bool:
+    """Whether nothing of it runs, waits or is held."""
+    return not (
+        session.running or session.waiting or session.gate or session.holds or session.aside
+    )
 
 
 def unfinished(log: Log, means: Means) -> Unfinished:
@@ -57,7 +56,11 @@ def unfinished(log: Log, means: Means) -> Unfinished:
     held = done.agent.session.holds > 0
     session = evolve(done.agent.session, closed=means.closing)
     return Unfinished(
-        evolve(done.agent, session=session), done.unanswered, tuple(loose), held and deleting
+        evolve(done.agent, session=session),
+        done.unanswered,
+        tuple(loose),
+        held and deleting,
+        session != done.agent.session,
     )
 
 

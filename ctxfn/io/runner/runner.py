@@ -235,11 +235,11 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("resume")
-        log = self._means.services.log
+        logs = self._means.services.logs
         if session is not None:
             names: tuple[str, ...] = (session,)
         else:
-            names = () if log is None else await log.sessions()
+            names = () if logs is None else await logs.sessions()
         for name in names:
             with self._sessions.used(name) as live:
                 live.wake()
@@ -248,7 +248,7 @@ class Runner(Surroundings):
         """Wait until no session has anything to do."""
         await self._sessions.settled()
 
-    def running(self, session: str) -> Agent | None:
+    def agent(self, session: str) -> Agent | None:
         """What is known of *session*, if it is in memory."""
         return self._sessions.agent(session)
 

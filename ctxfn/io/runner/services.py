@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeAlias
 
 from attrs import frozen
@@ -10,29 +11,46 @@ from attrs import frozen
 from ctxfn.io.archive import Archive
 from ctxfn.io.models import ModelClient
 from ctxfn.io.runner.tools import AgentTool
-from ctxfn.turns import Layer, Model, ModelChoice, Place
+from ctxfn.turns import Agent, AgentEvent, Layer, Log, Model, ModelChoice, Place
 from ctxfn.turns.exchange import Reply
 
-__all__ = ["EventLog", "Gateway", "OfferedModel", "Services", "SettingsStore", "Texts"]
+__all__ = [
+    "Gateway",
+    "Logs",
+    "OfferedModel",
+    "Services",
+    "SessionLog",
+    "SettingsStore",
+    "Texts",
+]
 
 
-class EventLog(Protocol):
-    """Whoever keeps the events of sessions, a line each, in the order they came."""
+class SessionLog(Protocol):
+    """The log of one session, open; `found` is what it held when it was opened."""
 
-    async def append(self, session: str, line: str, /) -> None:
-        """Keep *line*; once it returns, it survives a crash."""
+    @property
+    def found(self) -> Log:
+        """How it began, and what happened since."""
         ...
 
-    async def read(self, session: str, /) -> str:
-        """All lines of *session*, each with its end; nothing for one that is not known."""
+    async def append(self, *events: AgentEvent) -> None:
+        """Write *events*; once it returns, they survive a crash."""
         ...
 
-    async def clear(self, session: str, /) -> None:
-        """Forget the lines of *session*."""
+    async def compact(self, agent: Agent) -> None:
+        """Let it begin anew with *agent*; at each moment the old one or the new one is there, whole."""
+        ...
+
+
+class Logs(Protocol):
+    """Whoever keeps a log for each session: `logs_in` does, in a folder."""
+
+    def open(self, session: str, agent: Agent, /) -> AbstractAsyncContextManager[SessionLog]:
+        """Open the log of *session* for one writer; a new one begins with *agent*."""
         ...
 
     async def sessions(self) -> tuple[str, ...]:
-        """The sessions that have lines."""
+        """The sessions that have one."""
         ...
 
 
@@ -75,7 +93,7 @@ class Services:
     """
 
     archive: Archive | None = None
-    log: EventLog | None = None
+    logs: Logs | None = None
     models: tuple[OfferedModel, ...] = ()
     tools: tuple[AgentTool, ...] | None = None
     settings: SettingsStore | None = None

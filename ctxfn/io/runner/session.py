@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextvars
 import functools
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 import anyio
+from attrs import frozen
 
 from ctxfn.errors import CtxfnError
 from ctxfn.io.gather.looking_up import reason_of
-from ctxfn.io.runner.answering import Asking, answer, failure
+from ctxfn.io.runner.asked import Asks
 from ctxfn.io.runner.callers import Caller
 from ctxfn.io.runner.carrying import Carrier
 from ctxfn.io.runner.errors import NotForgotten
+from ctxfn.io.runner.journal import Journal
 from ctxfn.io.runner.means import Means
-from ctxfn.io.runner.resuming import interrupted, last_stretch, unfinished
+from ctxfn.io.runner.resuming import interrupted, is_at_rest, unfinished
 from ctxfn.io.runner.waiting import Gone, within
 from ctxfn.turns import (
     Agent,
@@ -29,16 +31,22 @@ from ctxfn.turns import (
     PlaceRead,
     Session,
     advance,
-    write_event,
-    write_record,
 )
-from ctxfn.turns.exchange import Answer, AnswerValue, Asked, Failed, LineTold, SendReply
+from ctxfn.turns.exchange import Answer, Failed, LineTold
 from ctxfn.turns.scheduling import Hold, Release, SessionEvent
 
 __all__ = ["LiveSession", "Mail"]
 
+
+@frozen(eq=False)
+class _Errand:
+    """Something to be done between two events."""
+
+    work: Callable[[Agent], Awaitable[None]]
+
+
 #: An event, or what makes one of the state it finds, or none.
-Mail: TypeAlias = AgentEvent | Callable[[Agent], AgentEvent | None]
+Mail: TypeAlias = AgentEvent | Callable[[Agent], AgentEvent | None] | _Errand
 
 
 class LiveSession:
@@ -54,14 +62,14 @@ class LiveSession:
         self.place: Place | None = None
         self.callers: dict[str, list[Caller]] = {}
         self.carrier = Carrier(self)
-        self.scopes: dict[int, anyio.CancelScope] = {}
-        self.gone: set[int] = set()
+        self.asks = Asks(self)
+        self.slots = anyio.Semaphore(means.limits.tools_at_once)
         self.context: contextvars.Context | None = None
         self.loaded = anyio.Event()
         self.resting = anyio.Event()
+        self._journal = Journal(name, means)
         self._mail: deque[Mail] = deque()
         self._awake = False
-        self._logged = False
 
     @property
     def generation(self) -> int:
@@ -91,26 +99,38 @@ class LiveSession:
                 if self.agent is None:
                     await self._load()
                     self.loaded.set()
-                while self._mail:
-                    await self._one(self._mail.popleft())
+                while self._mail or (self._is_idle and self._journal.is_open):
+                    if self._mail:
+                        await self._one(self._mail.popleft())
+                    else:
+                        await self._journal.close()
             finally:
                 self._awake = False
         self.rest()
 
     def rest(self) -> None:
-        """Leave memory, if nothing keeps it there."""
-        agent = self.agent
-        if self._awake or self._mail or self.users or self.scopes or self.callers or agent is None:
+        """Leave memory, if nothing keeps it there; its log is closed first."""
+        if self._awake or self._mail or not self._is_idle:
             return
-        state = agent.session
-        if state.running or state.waiting or state.gate or state.holds or state.aside:
-            return
-        self._rested(self)
-        self.resting.set()
+        if self._journal.is_open:
+            self.wake()
+        else:
+            self._rested(self)
+            self.resting.set()
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether nobody needs it, and it has nothing to do."""
+        if self.users or self.asks.any or self.callers or self.agent is None:
+            return False
+        return is_at_rest(self.agent.session)
 
     async def _one(self, mail: Mail) -> None:
         agent = self.agent
         assert agent is not None, "loaded"
+        if isinstance(mail, _Errand):
+            await mail.work(agent)
+            return
         event = mail(agent) if callable(mail) else mail
         if event is None:
             return
@@ -119,7 +139,7 @@ class LiveSession:
         except Exception as error:
             self.means.tell(self.name, None, LineTold("an event does not belong", reason_of(error)))
             return
-        await self._log(agent, event)
+        await self._journal.write(agent, event)
         self.agent = after
         for effect in effects:
             await self.carrier.carry(effect)
@@ -137,36 +157,30 @@ class LiveSession:
             event = Answer(event.number, Failed(reason_of(error)), event.at_ms)
             return event, *advance(agent, event, **ways)  # type: ignore[arg-type]
 
-    async def _log(self, agent: Agent, event: AgentEvent) -> None:
-        """Write *event* down before anything comes of it; the state first, where that is not known."""
-        log = self.means.services.log
-        if log is None:
-            self._logged = False
-            return
-        try:
-            lines = (*(() if self._logged else (write_record(agent),)), write_event(event))
-            for line in lines:
-                append = functools.partial(log.append, self.name, line)
-                await within(self.means.limits.archive, append)
-            self._logged = True
-        except (Gone, CtxfnError) as error:
-            self._logged = False
-            self.means.tell(self.name, None, LineTold("the log failed", str(error)))
-
     async def forget(self) -> None:
         """Leave nothing of what was said before in archive and log.
 
         Raises:
             NotForgotten: one of them does not let it go.
         """
-        archive, log = self.means.services.archive, self.means.services.log
-        seconds = self.means.limits.archive
+        archive, errors, done = self.means.services.archive, list[Gone](), anyio.Event()
+
+        async def begin_anew(agent: Agent) -> None:
+            try:
+                await self._journal.begin_anew(agent)
+            except Gone as gone:
+                errors.append(gone)
+            finally:
+                done.set()
+
         try:
             if archive is not None:
-                await within(seconds, functools.partial(archive.clear, self.name))
-            if log is not None:
-                self._logged = False
-                await within(seconds, functools.partial(log.clear, self.name))
+                clear = functools.partial(archive.clear, self.name)
+                await within(self.means.limits.archive, clear)
+            self.post(_Errand(begin_anew))
+            await done.wait()
+            for gone in errors:
+                raise gone
         except Gone as gone:
             raise NotForgotten(self.name, gone.words) from gone
 
@@ -175,30 +189,25 @@ class LiveSession:
         means = self.means
         state = Session(self.name, f"{means.name_turns()}-", closed=means.closing)
         self.agent = Agent(state, wording=means.wording)
-        log = means.services.log
-        if log is None or self.name in means.rested:
+        found = await self._journal.load(self.agent)
+        if found is None or self.name in means.rested:
             return
         try:
-            text = await within(means.limits.archive, lambda: log.read(self.name))
-            stretch = last_stretch(text)
-            if stretch is None:
-                return
-            left = unfinished(stretch, means)
-        except (Gone, CtxfnError) as error:
+            left = unfinished(found, means)
+        except CtxfnError as error:
             means.tell(self.name, None, LineTold("the log cannot be read", str(error)))
             return
-        busy = left.agent.session
-        if not (
-            busy.running or busy.waiting or busy.gate or busy.holds or busy.aside or left.loose
-        ):
+        if is_at_rest(left.agent.session) and not left.loose:
             return
         self.agent = left.agent
+        if not left.reopened:
+            self._journal.goes_on()
         for given in left.loose:
             await self.carrier.keep(given)
         for asked in left.asked:
-            self.ask(asked, interrupted(asked, means))
-        if busy.holds:
-            means.start(None, self._finish_holds, busy.holds, left.deleting)
+            self.asks.ask(asked, interrupted(asked, means))
+        if left.agent.session.holds:
+            means.start(None, self._finish_holds, left.agent.session.holds, left.deleting)
 
     async def _finish_holds(self, holds: int, deleting: bool) -> None:
         """Do what a deletion had begun; of a clearing nobody knows what it was to clear."""
@@ -215,63 +224,6 @@ class LiveSession:
             self.users -= 1
             for _ in range(holds):
                 self.happen(Release())
-
-    def ask(self, asked: Asked, known: AnswerValue | None = None) -> None:
-        """Have *asked* answered in a task of its own, or with what is *known*."""
-        if known is not None:
-            self.post(Answer(asked.number, known, self.means.clock()))
-            return
-        self.scopes[asked.number] = anyio.CancelScope(shield=True)
-        self.means.start(self.context, self._answer, asked, self._asking(asked))
-
-    def _asking(self, asked: Asked) -> Asking:
-        turn = None if self.agent is None else self.agent.turn
-        assert turn is not None, "only a turn asks"
-
-        def stopped() -> bool:
-            now = None if self.agent is None else self.agent.turn
-            return now is None or now.turn != turn.turn or now.stop is not None
-
-        return Asking(
-            self.means,
-            self.name,
-            turn.turn,
-            turn.lead.platform,
-            asked.number,
-            turn.batches + 1,
-            stopped,
-        )
-
-    async def _answer(self, asked: Asked, asking: Asking) -> None:
-        value = failure(asked.ask, "it was not waited for any longer")
-        try:
-            with self.scopes[asked.number]:
-                try:
-                    value = await answer(asking, asked.ask)
-                except Gone as gone:
-                    value = failure(asked.ask, gone.words)
-                except Exception as error:
-                    value = failure(asked.ask, reason_of(error))
-        finally:
-            del self.scopes[asked.number]
-        if isinstance(asked.ask, SendReply) and not isinstance(value, Failed):
-            self.carrier.said(asked.ask.reply)
-        if asked.number in self.gone:
-            self.gone.discard(asked.number)
-            self.rest()
-        else:
-            self.post(Answer(asked.number, value, self.means.clock()))
-
-    def cancel(self, number: int) -> None:
-        """No longer want the answer to the ask of this number."""
-        if number in self.scopes:
-            self.gone.add(number)
-            self.scopes[number].cancel()
-
-    def give_up(self) -> None:
-        """Wait for nothing any longer."""
-        for scope in tuple(self.scopes.values()):
-            scope.cancel()
 
     def offered(self, given: Input) -> bool:
         """Whether an input of this key is in it already, and not done with."""

@@ -44,7 +44,7 @@ class Sessions:
 
     def _rested(self, live: LiveSession) -> None:
         self._live.pop(live.name, None)
-        if self._means.services.log is not None:
+        if self._means.services.logs is not None:
             self._means.rested.add(live.name)
 
     def agent(self, session: str) -> Agent | None:
@@ -111,5 +111,5 @@ class Sessions:
         with anyio.move_on_after(grace):
             while self._live:
                 for live in tuple(self._live.values()):
-                    live.give_up()
+                    live.asks.give_up()
                 await anyio.sleep(0.01)

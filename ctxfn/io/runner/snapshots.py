@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import anyio
 from attrs import frozen
 
 from ctxfn.io.runner.answering import Asking, listed
@@ -34,7 +35,7 @@ async def take_snapshot(
     due = prepared.material.contributions
     built = await means.contributions.built(BuildBlocks(due, view, means.options.build_timeout_ms))
     entries, taken = composing.composed(built.products)
-    asking = Asking(means, session, "", where, 0, 1, lambda: False)
+    asking = Asking(means, session, "", where, 0, 1, anyio.Semaphore(1), lambda: False)
     tools = prepared.material.declarations
     shown = await listed(asking, entries, Listed((), tools), dry_run=True)
     if isinstance(shown, Listed):

@@ -61,7 +61,7 @@ class Scene:
 
     async def play(self, log: bool = True) -> None:
         """Do it all, and close the runner."""
-        services = self.world.services(log=self.world.log if log else None)
+        services = self.world.services(logs=self.world.logs if log else None)
         async with Runner(services, limits=LIMITS) as runner:
             stream = runner.events(bound=100_000)
             if self.rough:
@@ -115,7 +115,7 @@ class Scene:
             case "mute":
                 await runner.mute(session)
             case "delete" | "clear":
-                with suppress(NotForgotten if self.rough else ()):
+                with suppress(*((NotForgotten,) if self.rough else ())):
                     await (runner.delete if deed == "delete" else runner.clear)(session)
             case "cancel" if self.scopes:
                 self.scopes[self.chance.choice(sorted(self.scopes))].cancel()
@@ -175,7 +175,7 @@ def crash(seed: int, order: int, steps: int, more: int | None = None) -> Crashed
 
 async def go_on(world: World) -> None:
     """Resume all that was not finished, and finish it."""
-    async with Runner(world.services(log=world.log), limits=LIMITS) as runner:
+    async with Runner(world.services(logs=world.logs), limits=LIMITS) as runner:
         await runner.resume()
         await runner.settled()
 

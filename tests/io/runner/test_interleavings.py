@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ctxfn.io.runner.resuming import last_stretch
 from ctxfn.messages import text_of
 from ctxfn.turns import payload_of, replay
 from tests.io.runner.loops import run
@@ -50,8 +49,7 @@ class TestProperties:
         scene = Scene(deeds, gentle=True)
         run(scene.play, order)
         for session in scene.world.kept.lines:
-            logged = last_stretch(scene.world.log.text(session))
-            assert logged is not None
+            logged = scene.world.logs.log(session)
             sent = [payload_of(one) for one in scene.world.requests if one.session == session]
             said = replay(logged).payloads
             assert said == tuple(sent[len(sent) - len(said) :])

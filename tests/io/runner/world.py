@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 import anyio
@@ -13,7 +14,18 @@ from ctxfn.io.models import Delta, TextDelta
 from ctxfn.io.runner import AgentTool, OfferedModel, Services, ToolRun
 from ctxfn.messages import Call, text_of
 from ctxfn.tools import Declaration
-from ctxfn.turns import Input, Model, Response, Stored
+from ctxfn.turns import (
+    Agent,
+    AgentEvent,
+    Input,
+    Log,
+    Model,
+    Response,
+    Stored,
+    read_log,
+    write_event,
+    write_record,
+)
 from ctxfn.turns.exchange import CallModel
 
 MODEL = Model("m", 8192, "p", 1024, ("low", "high"))
@@ -55,6 +67,7 @@ class World:
     running: int = 0
     most: int = 0
     dead: bool = False
+    writers: set[str] = field(factory=set)
 
     async def pause(self, place: str) -> None:
         seconds, fails = self.paces(place)
@@ -119,8 +132,8 @@ class World:
         return f"saw {arguments}"
 
     @property
-    def log(self) -> Lines:
-        """The log of it."""
+    def logs(self) -> Lines:
+        """The logs of it."""
         return Lines(self)
 
     def services(self, **others: object) -> Services:
@@ -132,25 +145,42 @@ class World:
 
 @define
 class Lines:
-    """The lines a world keeps."""
+    """The logs a world keeps."""
 
     world: World
 
-    def text(self, session: str) -> str:
-        return "".join(f"{line}\n" for line in self.world.kept.lines.get(session, []))
-
-    async def append(self, session: str, line: str, /) -> None:
+    @asynccontextmanager
+    async def open(self, session: str, agent: Agent, /) -> AsyncIterator[LinesOf]:
         await self.world.pause("log")
-        self.world.kept.lines.setdefault(session, []).append(line)
-
-    async def read(self, session: str, /) -> str:
-        return self.text(session)
-
-    async def clear(self, session: str, /) -> None:
-        self.world.kept.lines.pop(session, None)
+        assert session not in self.world.writers
+        self.world.kept.lines.setdefault(session, [write_record(agent)])
+        self.world.writers.add(session)
+        yield LinesOf(self.world, session, self.log(session))
+        self.world.writers.remove(session)
 
     async def sessions(self) -> tuple[str, ...]:
         return tuple(self.world.kept.lines)
+
+    def log(self, session: str) -> Log:
+        """What is kept of *session*."""
+        return read_log("".join(f"{line}\n" for line in self.world.kept.lines[session]))
+
+
+@define
+class LinesOf:
+    """The log of one session."""
+
+    world: World
+    session: str
+    found: Log
+
+    async def append(self, *events: AgentEvent) -> None:
+        await self.world.pause("log")
+        self.world.kept.lines[self.session] += map(write_event, events)
+
+    async def compact(self, agent: Agent) -> None:
+        await self.world.pause("log")
+        self.world.kept.lines[self.session] = [write_record(agent)]
 
 
 def world(*responses: Response) -> World:
