@@ -70,36 +70,28 @@ class Sessions:
         Raises:
             Exception: what *action* raises.
         """
-        done, errors = anyio.Event(), list[Exception]()
+        done, errors, stack = anyio.Event(), list[Exception](), ExitStack()
+        lives = [stack.enter_context(self.used(name)) for name in sessions]
+        for live in lives:
+            live.happen(Hold(reason))
 
         async def work() -> None:
-            with anyio.CancelScope(shield=True):
+            with anyio.CancelScope(shield=True), stack:
                 try:
-                    await self._act(reason, sessions, action)
+                    for live in lives:
+                        await live.carrier.nothing_runs()
+                    await action()
                 except Exception as error:
                     errors.append(error)
                 finally:
+                    for live in lives:
+                        live.happen(Release())
                     done.set()
 
         self._means.start(contextvars.copy_context(), work)
         await done.wait()
         if errors:
             raise errors[0]
-
-    async def _act(
-        self, reason: HoldReason, sessions: tuple[str, ...], action: Callable[[], Awaitable[object]]
-    ) -> None:
-        with ExitStack() as stack:
-            lives = [stack.enter_context(self.used(name)) for name in sessions]
-            for live in lives:
-                live.happen(Hold(reason))
-            try:
-                for live in lives:
-                    await live.carrier.nothing_runs()
-                await action()
-            finally:
-                for live in lives:
-                    live.happen(Release())
 
     async def end(self) -> None:
         """Stop all turns and archive what waits; what does not settle in time is cancelled, and settles."""

@@ -166,11 +166,9 @@ def crash(seed: int, order: int, steps: int, more: int | None = None) -> Crashed
     ended, after = _gone(scene.world, scene.play, order, steps)
     if more is not None:
         _, after = _gone(after, functools.partial(go_on, after), order + 1, more)
-    lines = [line for some in after.kept.lines.values() for line in some]
-    offers = [line for line in lines if '"is":"Offer"' in line]
-    offered = {key for key in scene.inputs if any(f'"key":"{key}"' in line for line in offers)}
+    offered = frozenset(after.kept.offered)
     run(functools.partial(go_on, after), order + 2)
-    return Crashed(scene, after, frozenset(offered), ended)
+    return Crashed(scene, after, offered, ended)
 
 
 async def go_on(world: World) -> None:

@@ -17,6 +17,7 @@ from ctxfn.tools import Declaration
 from ctxfn.turns import (
     Agent,
     AgentEvent,
+    Happened,
     Input,
     Log,
     Model,
@@ -27,6 +28,7 @@ from ctxfn.turns import (
     write_record,
 )
 from ctxfn.turns.exchange import CallModel
+from ctxfn.turns.scheduling import Offer
 
 MODEL = Model("m", 8192, "p", 1024, ("low", "high"))
 
@@ -52,6 +54,7 @@ class Kept:
 
     messages: dict[str, dict[str, Stored]] = field(factory=dict)
     lines: dict[str, list[str]] = field(factory=dict)
+    offered: set[str] = field(factory=set)
 
 
 @define
@@ -177,6 +180,9 @@ class LinesOf:
     async def append(self, *events: AgentEvent) -> None:
         await self.world.pause("log")
         self.world.kept.lines[self.session] += map(write_event, events)
+        for one in events:
+            if isinstance(one, Happened) and isinstance(one.event, Offer):
+                self.world.kept.offered.add(one.event.input.key)
 
     async def compact(self, agent: Agent) -> None:
         await self.world.pause("log")
