@@ -38,6 +38,7 @@ class Scene:
     seed: int
     rough: bool = False
     gentle: bool = False
+    haste: float = 1.0
     chance: random.Random = field(init=False)
     world: World = field(init=False)
     fates: dict[str, Fate] = field(factory=dict)
@@ -51,7 +52,14 @@ class Scene:
         self.chance = random.Random(self.seed)
         paces = ROUGH if self.rough else CALM
         responses = deque(self._response(number) for number in range(12))
-        self.world = World(responses, paces=lambda _: self.chance.choice(paces))
+        self.world = World(responses, paces=lambda _: self._pace(paces))
+
+    def _pace(self, paces: tuple[Pace, ...]) -> Pace:
+        seconds, fails = self.chance.choice(paces)
+        return seconds * self.haste, fails
+
+    async def _pause(self, seconds: float) -> None:
+        await anyio.sleep(seconds * self.haste)
 
     def _response(self, number: int) -> Response:
         if self.chance.random() < 0.4:
@@ -85,7 +93,7 @@ class Scene:
         return person(key, f"<{key}>", session)
 
     async def _odd(self, at: At, value: object) -> Swallowed | None:
-        await anyio.sleep(self.chance.choice([0, 0, 0, 0.3, 1_000]))
+        await self._pause(self.chance.choice([0, 0, 0, 0.3, 1_000]))
         match self.chance.randrange(12):
             case 0:
                 return Swallowed()
@@ -95,11 +103,11 @@ class Scene:
                 return None
 
     async def _hint(self, _: View) -> str | None:
-        await anyio.sleep(self.chance.choice([0, 0.2, 1_000 if self.rough else 0]))
+        await self._pause(self.chance.choice([0, 0.2, 1_000 if self.rough else 0]))
         return self.chance.choice(["A hint.", None])
 
     async def _say(self, runner: Runner, given: Input) -> None:
-        await anyio.sleep(self.chance.choice([0, 0, 0.1, 0.4, 1.0]))
+        await self._pause(self.chance.choice([0, 0, 0.1, 0.4, 1.0]))
         with anyio.CancelScope() as scope:
             self.scopes[given.key] = scope
             self.fates[given.key] = await runner.handle_message(given)
@@ -107,7 +115,7 @@ class Scene:
             self.cancelled.add(given.key)
 
     async def _do(self, runner: Runner, deed: str, session: str) -> None:
-        await anyio.sleep(self.chance.choice([0, 0.1, 0.3, 0.7, 1.5]))
+        await self._pause(self.chance.choice([0, 0.1, 0.3, 0.7, 1.5]))
         self.deeds.append(deed)
         match deed:
             case "stop":

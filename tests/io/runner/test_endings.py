@@ -254,7 +254,7 @@ class TestSideBySide:
 
     @pytest.mark.parametrize("seed", range(6))
     def test_under_a_real_loop_the_same_holds(self, seed: int) -> None:
-        scene = Scene(seed)
+        scene = Scene(seed, haste=0.02)
         asyncio.run(scene.play())
         check(scene)
 
@@ -269,9 +269,9 @@ class Asked:
         return calls("c1", tool="find")
 
 
-def find() -> str:
+def find() -> Answer:
     """Find it."""
-    return "42"
+    return Answer(text="42")
 
 
 class TestAgentsOfSources:
