@@ -17,7 +17,7 @@ from ctxfn.io.runner.services import OfferedModel, Services
 from ctxfn.io.runner.tools import source_tools
 from ctxfn.io.sources import AgentEvent, AgentTask, Answer, Problem, SubAgent
 from ctxfn.tokens import is_finite
-from ctxfn.turns import AgentOptions, Input, Layer, Model
+from ctxfn.turns import AgentOptions, Input, Layer, Model, Stored
 from ctxfn.turns.exchange import LineTold, NoticeTold, ToolEnded, ToolStarted, UsageTold
 
 __all__ = ["run_agent_task", "sub_agent"]
@@ -53,7 +53,9 @@ async def run_agent_task(
         )
     options = AgentOptions(system_prompt=task.instructions)
     services = Services(
-        models=(OfferedModel(model, client),), tools=source_tools(task.tools, seconds=seconds)
+        archive=_Unkept(),
+        models=(OfferedModel(model, client),),
+        tools=source_tools(task.tools, seconds=seconds),
     )
     defaults = Layer("global", (("max_iterations", rounds),))
     fate: Fate | None = None
@@ -68,6 +70,28 @@ async def run_agent_task(
             fate = await runner.handle_message(_asked(task))
         await runner.close()
     return _answered(fate, notices, seconds)
+
+
+class _Unkept:
+    """An archive that keeps nothing: what is asked of a source is over with its answer."""
+
+    async def save(self, session: str, key: str, stored: Stored, /) -> None:
+        """Keep nothing."""
+
+    async def count(self, session: str, /) -> int:
+        """Nothing is there."""
+        return 0
+
+    async def read(self, session: str, /, *, start: int = 0) -> tuple[Stored, ...]:
+        """Nothing is there."""
+        return ()
+
+    async def clear(self, session: str, /) -> None:
+        """Nothing is there."""
+
+    async def sessions(self) -> tuple[str, ...]:
+        """Nothing is there."""
+        return ()
 
 
 @frozen

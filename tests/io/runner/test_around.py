@@ -48,6 +48,9 @@ class TestHooks:
         def more(_: At, value: Listed) -> Listed:
             return Listed((*value.messages, Handed(system("Be brief."))), ())
 
+        def polite(_: At, value: ReplyChecked) -> ReplyChecked:
+            return ReplyChecked(f"{value.content} Bye.")
+
         async def work() -> None:
             async with Runner(made.services()) as runner:
                 runner.register_preprocessor("upper", shorter)
@@ -55,9 +58,7 @@ class TestHooks:
                 runner.hook(
                     "tool:after", "seen", lambda _, seen: ResultSeen("seen", (("by", "me"),))
                 )
-                runner.hook(
-                    "reply:before", "polite", lambda _, r: ReplyChecked(f"{r.content} Bye.")
-                )
+                runner.hook("reply:before", "polite", polite)
                 fate = await runner.handle_message(person("k", "look"))
                 assert fate.reply == "Word. Bye."
                 assert runner.preprocessors == ("upper",)
