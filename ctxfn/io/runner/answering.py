@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar, assert_never
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeVar, assert_never
 
 import anyio
 from attrs import evolve, frozen
@@ -47,9 +48,22 @@ from ctxfn.turns.exchange import (
     Swallowed,
 )
 
-__all__ = ["Asking", "answer", "failure", "listed", "save"]
+__all__ = ["Asking", "answer", "at_once", "failure", "listed", "save"]
 
 V = TypeVar("V")
+
+#: At which point hooks see an ask.
+_POINTS: Final[Mapping[type, Point]] = MappingProxyType(
+    {
+        BeforeTurn: "turn:before",
+        BeforeModel: "model:before",
+        AfterModel: "model:after",
+        BeforeTool: "tool:before",
+        AfterTool: "tool:after",
+        BeforeReply: "reply:before",
+        AfterTurn: "turn:after",
+    }
+)
 
 
 @frozen(eq=False)
@@ -98,6 +112,14 @@ async def answer(asking: Asking, ask: Ask) -> AnswerValue:
             return Passed()
         case _:
             return await _hooked(asking, ask)
+
+
+def at_once(means: Means, ask: Ask) -> AnswerValue | None:
+    """Answer for hooks where there are none: nothing is to be waited for."""
+    point = _POINTS.get(type(ask))
+    if point is None or means.hooks.names(point):
+        return None
+    return ReplyChecked(ask.content) if isinstance(ask, BeforeReply) else Passed()
 
 
 def failure(ask: Ask, words: str) -> AnswerValue:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import anyio
 
 from ctxfn.io.gather.looking_up import reason_of
-from ctxfn.io.runner.answering import Asking, answer, failure
+from ctxfn.io.runner.answering import Asking, answer, at_once, failure
 from ctxfn.io.runner.waiting import Gone
 from ctxfn.turns.exchange import Answer, AnswerValue, Asked, Failed, SendReply
 
@@ -33,6 +33,7 @@ class Asks:
     def ask(self, asked: Asked, known: AnswerValue | None = None) -> None:
         """Have *asked* answered, or answer it with what is *known*."""
         live = self._live
+        known = at_once(live.means, asked.ask) if known is None else known
         if known is not None:
             live.post(Answer(asked.number, known, live.means.clock()))
             return

@@ -75,18 +75,18 @@ async def run_agent_task(
 class _Unkept:
     """An archive that keeps nothing: what is asked of a source is over with its answer."""
 
-    async def save(self, session: str, key: str, stored: Stored, /) -> None:
+    async def save(self, _session: str, _key: str, _stored: Stored, /) -> None:
         """Keep nothing."""
 
-    async def count(self, session: str, /) -> int:
+    async def count(self, _session: str, /) -> int:
         """Nothing is there."""
         return 0
 
-    async def read(self, session: str, /, *, start: int = 0) -> tuple[Stored, ...]:
-        """Nothing is there."""
-        return ()
+    async def read(self, _session: str, /, *, start: int = 0) -> tuple[Stored, ...]:
+        """Nothing is there, from anywhere on."""
+        return ()[start:]
 
-    async def clear(self, session: str, /) -> None:
+    async def clear(self, _session: str, /) -> None:
         """Nothing is there."""
 
     async def sessions(self) -> tuple[str, ...]:
