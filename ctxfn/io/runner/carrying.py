@@ -11,8 +11,7 @@ from ctxfn.io.runner.answering import save
 from ctxfn.io.runner.callers import Became, Caller
 from ctxfn.io.runner.snapshots import take_snapshot
 from ctxfn.io.runner.waiting import Gone
-from ctxfn.turns import AgentEffect, Input, Snapshot, UsageLog, log_usage
-from ctxfn.turns.bodies import store_input
+from ctxfn.turns import AgentEffect, Input, Snapshot, UsageLog, log_usage, store_input
 from ctxfn.turns.exchange import (
     Asked,
     CancelCall,

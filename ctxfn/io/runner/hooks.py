@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, TypeVar, cast, get_args
 
 from attrs import frozen
@@ -12,9 +13,8 @@ from ctxfn.io.runner.waiting import settled
 from ctxfn.messages import Call
 from ctxfn.turns import Input, Response
 from ctxfn.turns.exchange import Listed, ReplyChecked, ResultSeen, Swallowed
-from ctxfn.turns.scheduling import Outcome
 
-__all__ = ["POINTS", "At", "Hook", "Hooks", "Point", "PointValue"]
+__all__ = ["POINTS", "At", "Hook", "Hooks", "Point"]
 
 #: Where hooks stand.
 Point: TypeAlias = Literal[
@@ -51,24 +51,20 @@ V = TypeVar("V")
 _Came: TypeAlias = V | Swallowed | None
 Hook: TypeAlias = Callable[[At, V], _Came[V] | Awaitable[_Came[V]]]
 
-_KINDS: Final[dict[Point, type]] = {
-    "input:before": Input,
-    "turn:before": tuple,
-    "model:before": Listed,
-    "model:after": Response,
-    "tool:before": Call,
-    "tool:after": ResultSeen,
-    "reply:before": ReplyChecked,
-    "turn:after": str,
-}
+_KINDS: Final[Mapping[Point, type]] = MappingProxyType(
+    {
+        "input:before": Input,
+        "turn:before": tuple,
+        "model:before": Listed,
+        "model:after": Response,
+        "tool:before": Call,
+        "tool:after": ResultSeen,
+        "reply:before": ReplyChecked,
+        "turn:after": str,
+    }
+)
 
 _AnyHook: TypeAlias = Callable[[At, object], object]
-
-#: What passes: an input, the inputs of a turn, the list and tools of a call, an answer, a call, a
-#: result, a reply, an outcome.
-PointValue: TypeAlias = (
-    Input | tuple[Input, ...] | Listed | Response | Call | ResultSeen | ReplyChecked | Outcome
-)
 
 
 class Hooks:

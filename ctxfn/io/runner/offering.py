@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextvars
 
 import anyio
+from attrs import evolve
 
 from ctxfn.io.runner.callers import Caller, Fate
 from ctxfn.io.runner.hooks import At
@@ -54,7 +55,7 @@ async def _prepared(means: Means, live: LiveSession, given: Input) -> Input | Fa
         means.tell(live.name, None, LineTold("a hook before an input failed", gone.words))
         return Fate(given.key, "failed", error=gone.words)
     if not isinstance(passed, Swallowed):
-        return passed
+        return evolve(passed, key=given.key, session=given.session)
     if live.agent is None or live.agent.session.running is None:
         means.tell(live.name, None, StreamEnded())
     return Fate(given.key, "swallowed")

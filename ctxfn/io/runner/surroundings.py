@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Literal, overload
 
 from attrs import evolve, fields
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.runner.contributing import Build
-from ctxfn.io.runner.hooks import At, Point, PointValue
+from ctxfn.io.runner.hooks import At, Point
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.news import NewsStream
 from ctxfn.io.runner.services import Services
 from ctxfn.io.runner.sessions import Sessions
-from ctxfn.turns import ContributionsRead, Input, ModelChoice
+from ctxfn.messages import Call
+from ctxfn.turns import ContributionsRead, Input, ModelChoice, Response
+from ctxfn.turns.exchange import Listed, ReplyChecked, ResultSeen
+from ctxfn.turns.scheduling import Outcome
 
 __all__ = ["Surroundings"]
-
-V = TypeVar("V", bound=PointValue)
 
 
 class Surroundings:
@@ -27,7 +28,50 @@ class Surroundings:
     def __init__(self, means: Means, sessions: Sessions) -> None:
         self._means, self._sessions = means, sessions
 
-    def hook(self, point: Point, name: str, hook: Callable[[At, V], object]) -> None:
+    @overload
+    def hook(
+        self, point: Literal["input:before"], name: str, hook: Callable[[At, Input], object]
+    ) -> None: ...
+
+    @overload
+    def hook(
+        self,
+        point: Literal["turn:before"],
+        name: str,
+        hook: Callable[[At, tuple[Input, ...]], object],
+    ) -> None: ...
+
+    @overload
+    def hook(
+        self, point: Literal["model:before"], name: str, hook: Callable[[At, Listed], object]
+    ) -> None: ...
+
+    @overload
+    def hook(
+        self, point: Literal["model:after"], name: str, hook: Callable[[At, Response], object]
+    ) -> None: ...
+
+    @overload
+    def hook(
+        self, point: Literal["tool:before"], name: str, hook: Callable[[At, Call], object]
+    ) -> None: ...
+
+    @overload
+    def hook(
+        self, point: Literal["tool:after"], name: str, hook: Callable[[At, ResultSeen], object]
+    ) -> None: ...
+
+    @overload
+    def hook(
+        self, point: Literal["reply:before"], name: str, hook: Callable[[At, ReplyChecked], object]
+    ) -> None: ...
+
+    @overload
+    def hook(
+        self, point: Literal["turn:after"], name: str, hook: Callable[[At, Outcome], object]
+    ) -> None: ...
+
+    def hook(self, point: Point, name: str, hook: Callable[..., object]) -> None:
         """Have *hook* see what passes at *point*: it may change it, or stop it.
 
         Contract:

@@ -138,7 +138,7 @@ class TestHooks:
     @pytest.mark.parametrize("point", ["nowhere", "turn", ""])
     def test_a_point_that_is_none_is_refused(self, point: str) -> None:
         with pytest.raises(InvalidArgument):
-            Runner().hook(point, "a", lambda _, __: None)  # type: ignore[arg-type]
+            Runner().hook(point, "a", lambda _, __: None)  # type: ignore[call-overload]
 
 
 class TestContributions:
