@@ -89,8 +89,11 @@ class Journal:
         if logs is None:
             return None
         stack = AsyncExitStack()
-        entering = functools.partial(stack.enter_async_context, logs.open(self._name, agent))
-        log = await within(self._means.limits.archive, entering)
+
+        async def enter() -> SessionLog:
+            return await stack.enter_async_context(logs.open(self._name, agent))
+
+        log = await within(self._means.limits.archive, enter)
         self._stack, self._log = stack, log
         return log
 

@@ -35,3 +35,7 @@ class RunnerLimits:
             number = isinstance(value, int | float) and not isinstance(value, bool)
             if not (number and is_finite(getattr(self, one.name)) and getattr(self, one.name) > 0):
                 raise InvalidArgument(f"RunnerLimits, {one.name}", shown(value), "above 0")
+        at_once: object = self.tools_at_once
+        if not isinstance(at_once, int):
+            found = shown(at_once)
+            raise InvalidArgument("RunnerLimits, tools_at_once", found, "a whole number above 0")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ctxfn.errors import check_argument
 from ctxfn.io.models import ModelClient
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.services import OfferedModel, Texts
@@ -57,7 +58,9 @@ async def prepare(
 
 
 async def _said(text: Texts | None, session: str, platform: str) -> str:
-    return "" if text is None else str(await settled(text(session, platform)))
+    said = None if text is None else await settled(text(session, platform))
+    check_argument("a text of the services", said, str | None, "a text")
+    return said or ""
 
 
 async def _layers(means: Means, session: str, platform: str) -> tuple[Layer, ...]:
@@ -93,10 +96,10 @@ async def _history(
 
     async def read() -> tuple[tuple[Stored, ...] | None, int | None, int]:
         if line <= 0:
-            return await archive.read(session), None, 0
+            return tuple(await archive.read(session)), None, 0
         active = await archive.count(session)
         start = count_start(active, line)
-        return await archive.read(session, start=start), active, start
+        return tuple(await archive.read(session, start=start)), active, start
 
     try:
         return await within(means.limits.archive, read)

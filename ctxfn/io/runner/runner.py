@@ -242,7 +242,7 @@ class Runner(Surroundings):
             names = () if logs is None else await logs.sessions()
         for name in names:
             with self._sessions.used(name) as live:
-                live.wake()
+                await live.loaded.wait()
 
     async def settled(self) -> None:
         """Wait until no session has anything to do."""

@@ -11,7 +11,6 @@ from typing import TypeAlias
 import anyio
 from attrs import frozen
 
-from ctxfn.errors import CtxfnError
 from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.runner.asked import Asks
 from ctxfn.io.runner.callers import Caller
@@ -142,7 +141,11 @@ class LiveSession:
         await self._journal.write(agent, event)
         self.agent = after
         for effect in effects:
-            await self.carrier.carry(effect)
+            try:
+                await self.carrier.carry(effect)
+            except Exception as error:
+                line = LineTold("an effect could not be carried out", reason_of(error))
+                self.means.tell(self.name, None, line)
 
     def _advanced(
         self, agent: Agent, event: AgentEvent
@@ -194,8 +197,8 @@ class LiveSession:
             return
         try:
             left = unfinished(found, means)
-        except CtxfnError as error:
-            means.tell(self.name, None, LineTold("the log cannot be read", str(error)))
+        except Exception as error:
+            means.tell(self.name, None, LineTold("the log cannot be read", reason_of(error)))
             return
         if is_at_rest(left.agent.session) and not left.loose:
             return

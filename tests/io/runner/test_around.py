@@ -310,6 +310,23 @@ class TestSettings:
         assert [one.message.role for one in made.stored()] == ["user"]
         assert [one.message.role for one in other.stored()] == ["assistant", "tool", "assistant"]
 
+    @pytest.mark.parametrize(
+        ("name", "outcome"),
+        [("logs", "replied"), ("place", "replied"), ("settings", "error"), ("persona", "error")],
+    )
+    def test_a_service_that_is_none_harms_its_own_turn_at_most(
+        self, name: str, outcome: str
+    ) -> None:
+        made = world()
+
+        async def work() -> None:
+            async with Runner(made.services(**{name: 3})) as runner:
+                assert (await runner.handle_message(person("k1"))).outcome == outcome
+                runner.provide(**{name: None})
+                assert (await runner.handle_message(person("k2"))).outcome == "replied"
+
+        run(work)
+
     def test_a_snapshot_says_what_would_be_sent_and_changes_nothing(self) -> None:
         made, seen = world(), []
 
