@@ -13,7 +13,7 @@ from time import perf_counter, process_time
 
 from benchmarks.machine import machine
 from ctxfn.io.models import Delta, TextDelta
-from ctxfn.io.runner import AgentTool, OfferedModel, Runner, Services, ToolRun
+from ctxfn.io.runner import AgentTool, OfferedModel, Runner, Provided, ToolRun
 from ctxfn.messages import Call, assistant, call, tool_result, user
 from ctxfn.tools import Declaration
 from ctxfn.turns import Input, Model, Response, Stored
@@ -65,9 +65,9 @@ class _Talk:
     async def look(self, arguments: str, _: ToolRun) -> str:
         return f"At {arguments} there is a result of a few words, as tools give them."
 
-    def services(self) -> Services:
+    def provided(self) -> Provided:
         tool = AgentTool(Declaration("look", "Look there."), self.look)
-        return Services(archive=self, models=(OfferedModel(_MODEL, self),), tools=(tool,))
+        return Provided(archive=self, models=(OfferedModel(_MODEL, self),), tools=(tool,))
 
 
 def side_by_side(sessions: int, turns: int) -> tuple[float, float, float]:
@@ -81,7 +81,7 @@ def side_by_side(sessions: int, turns: int) -> tuple[float, float, float]:
             assert fate.outcome == "replied", fate
 
     async def work() -> None:
-        async with Runner(talk.services()) as runner, asyncio.TaskGroup() as group:
+        async with Runner(talk.provided()) as runner, asyncio.TaskGroup() as group:
             for number in range(sessions):
                 group.create_task(talking(runner, f"s{number}"))
 
@@ -96,7 +96,7 @@ def added_latency(messages: int, turns: int = 12) -> tuple[float, float]:
     talk = _Talk(_history(messages))
 
     async def work() -> None:
-        async with Runner(talk.services()) as runner:
+        async with Runner(talk.provided()) as runner:
             for number in range(turns):
                 said = Input(f"k{number}", "And now?", "s", "web", "ann")
                 await runner.handle_message(said)

@@ -9,11 +9,11 @@ from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
 from ctxfn.io.runner.limits import RunnerLimits
 from ctxfn.io.runner.news import Missed, News, NewsStream, What
 from ctxfn.io.runner.runner import Runner
-from ctxfn.io.runner.services import (
+from ctxfn.io.runner.provided import (
     Gateway,
     Logs,
     OfferedModel,
-    Services,
+    Provided,
     SessionLog,
     SettingsStore,
 )
@@ -39,7 +39,7 @@ __all__ = [
     "Runner",
     "RunnerClosed",
     "RunnerLimits",
-    "Services",
+    "Provided",
     "SessionLog",
     "SettingsStore",
     "ToolRun",

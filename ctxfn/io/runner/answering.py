@@ -1,4 +1,4 @@
-"""What a turn asks, answered by services, hooks and tools."""
+"""What a turn asks, answered by what is provided, by hooks and tools."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ async def save(
     means: Means, session: str, key: str, stored: Stored, turn: str | None
 ) -> AnswerValue:
     """Keep a message, if there is an archive."""
-    archive = means.services.archive
+    archive = means.provided.archive
     if archive is None:
         means.warn_once(session, turn, "there is no archive: nothing is kept")
         return NotSaved()
@@ -175,12 +175,12 @@ def _segments(response: Response) -> tuple[Segment, ...]:
 
 async def _run(asking: Asking, key: str, call: Call, ask: RunTool) -> AnswerValue:
     means = asking.means
-    if means.services.tools is None:
+    if means.provided.tools is None:
         return Failed("there are no tools")
     name = call.tool if isinstance(call.tool, str) else wire_name(call.tool)
-    tool = next((one for one in means.services.tools if one.name == name), None)
+    tool = next((one for one in means.provided.tools if one.name == name), None)
     if tool is None:
-        names = ", ".join(one.name for one in means.services.tools) or "none"
+        names = ", ".join(one.name for one in means.provided.tools) or "none"
         return Failed(f"there is no tool {name!r}, only {names}")
 
     def tell(event: AgentEvent) -> None:
@@ -194,7 +194,7 @@ async def _run(asking: Asking, key: str, call: Call, ask: RunTool) -> AnswerValu
 
 
 async def _send(asking: Asking, ask: SendReply) -> AnswerValue:
-    means, gateway = asking.means, asking.means.services.gateway
+    means, gateway = asking.means, asking.means.provided.gateway
     means.tell(asking.session, asking.turn, ask.reply)
     if gateway is None:
         return Passed()

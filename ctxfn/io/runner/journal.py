@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from ctxfn.io.runner.means import Means
-from ctxfn.io.runner.services import SessionLog
+from ctxfn.io.runner.provided import SessionLog
 from ctxfn.io.runner.waiting import Gone, within
 from ctxfn.turns import Agent, AgentEvent, Log
 from ctxfn.turns.exchange import LineTold
@@ -82,7 +82,7 @@ class Journal:
                 self._tell("the log failed", gone)
 
     async def _opened(self, agent: Agent) -> SessionLog | None:
-        logs = self._means.services.logs
+        logs = self._means.provided.logs
         if self._log is not None and logs is not None:
             return self._log
         await self.close()

@@ -14,7 +14,7 @@ from ctxfn.io.runner.contributing import Contributions
 from ctxfn.io.runner.hooks import Hooks
 from ctxfn.io.runner.limits import RunnerLimits
 from ctxfn.io.runner.news import News, Newsroom, What
-from ctxfn.io.runner.services import Services
+from ctxfn.io.runner.provided import Provided
 from ctxfn.messages import Message
 from ctxfn.turns import (
     AgentOptions,
@@ -34,11 +34,11 @@ _LOG: Final = logging.getLogger("ctxfn.runner")
 
 
 class Means:
-    """Services, hooks, contributions, limits; a clock, and names for turns."""
+    """Provided, hooks, contributions, limits; a clock, and names for turns."""
 
     def __init__(
         self,
-        services: Services,
+        provided: Provided,
         *,
         options: AgentOptions,
         defaults: Layer,
@@ -49,7 +49,7 @@ class Means:
         estimate: Callable[[Message], int] = estimate_message,
         estimate_text: Callable[[str], int] = estimate_characters,
     ) -> None:
-        self.services = services
+        self.provided = provided
         self.options, self.defaults, self.limits, self.wording = options, defaults, limits, wording
         self.clock, self.name_turns = clock, name_turns
         self.estimate, self.estimate_text = estimate, estimate_text

@@ -70,7 +70,7 @@ def interrupted(asked: Asked, means: Means) -> Failed | None:
         return None
     tool = asked.ask.call.tool
     name = tool if isinstance(tool, str) else wire_name(tool)
-    known = means.services.tools or ()
+    known = means.provided.tools or ()
     if any(one.name == name and one.repeatable for one in known):
         return None
     return Failed(_INTERRUPTED)

@@ -18,7 +18,7 @@ from ctxfn.io.runner.limits import RunnerLimits
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.offering import offer
 from ctxfn.io.runner.preparing import read_place
-from ctxfn.io.runner.services import Services
+from ctxfn.io.runner.provided import Provided
 from ctxfn.io.runner.sessions import Sessions
 from ctxfn.io.runner.surroundings import Surroundings
 from ctxfn.messages import Message
@@ -52,7 +52,7 @@ _LIMITS: Final = RunnerLimits()
 class Runner(Surroundings):
     """Runs agents, one for each session: an asynchronous context manager.
 
-    All sessions share services, hooks and contributions. One turn at a time runs in a session,
+    All sessions share what is provided, hooks and contributions. One turn at a time runs in a session,
     any number of sessions side by side; a session with nothing to do is not in memory. What a
     session does is decided by `ctxfn.turns.advance` alone.
 
@@ -62,7 +62,7 @@ class Runner(Surroundings):
 
     def __init__(
         self,
-        services: Services | None = None,
+        provided: Provided | None = None,
         *,
         options: AgentOptions = _OPTIONS,
         defaults: Layer = _DEFAULTS,
@@ -73,8 +73,8 @@ class Runner(Surroundings):
         estimate: Callable[[Message], int] = estimate_message,
         estimate_text: Callable[[str], int] = estimate_characters,
     ) -> None:
-        given = Services() if services is None else services
-        check_argument("Runner, services", given, Services, "Services(...)")
+        given = Provided() if provided is None else provided
+        check_argument("Runner, provided", given, Provided, "Provided(...)")
         check_argument("Runner, options", options, AgentOptions, "AgentOptions(...)")
         check_argument("Runner, defaults", defaults, Layer, "a Layer(...)")
         check_argument("Runner, limits", limits, RunnerLimits, "RunnerLimits(...)")
@@ -235,7 +235,7 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("resume")
-        logs = self._means.services.logs
+        logs = self._means.provided.logs
         if session is not None:
             names: tuple[str, ...] = (session,)
         else:

@@ -166,7 +166,7 @@ class LiveSession:
         Raises:
             NotForgotten: one of them does not let it go.
         """
-        archive, errors, done = self.means.services.archive, list[Gone](), anyio.Event()
+        archive, errors, done = self.means.provided.archive, list[Gone](), anyio.Event()
 
         async def begin_anew(agent: Agent) -> None:
             try:

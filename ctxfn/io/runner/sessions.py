@@ -44,7 +44,7 @@ class Sessions:
 
     def _rested(self, live: LiveSession) -> None:
         self._live.pop(live.name, None)
-        if self._means.services.logs is not None:
+        if self._means.provided.logs is not None:
             self._means.rested.add(live.name)
 
     def agent(self, session: str) -> Agent | None:

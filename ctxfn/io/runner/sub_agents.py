@@ -13,7 +13,7 @@ from ctxfn.io.models import CallDelta, ModelClient, ReasoningDelta, TextDelta
 from ctxfn.io.runner.callers import Fate
 from ctxfn.io.runner.news import News, NewsStream
 from ctxfn.io.runner.runner import Runner
-from ctxfn.io.runner.services import OfferedModel, Services
+from ctxfn.io.runner.provided import OfferedModel, Provided
 from ctxfn.io.runner.tools import source_tools
 from ctxfn.io.sources import AgentEvent, AgentTask, Answer, Problem, SubAgent
 from ctxfn.tokens import is_finite
@@ -52,7 +52,7 @@ async def run_agent_task(
             "run_agent_task", shown((rounds, seconds)), "rounds and seconds above 0"
         )
     options = AgentOptions(system_prompt=task.instructions)
-    services = Services(
+    provided = Provided(
         archive=_Unkept(),
         models=(OfferedModel(model, client),),
         tools=source_tools(task.tools, seconds=seconds),
@@ -61,7 +61,7 @@ async def run_agent_task(
     fate: Fate | None = None
     notices: list[str] = []
     async with (
-        Runner(services, options=options, defaults=defaults) as runner,
+        Runner(provided, options=options, defaults=defaults) as runner,
         anyio.create_task_group() as group,
         runner.events() as news,
     ):

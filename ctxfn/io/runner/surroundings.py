@@ -1,4 +1,4 @@
-"""What is around the agents of a runner: services, hooks, contributions, and who looks on."""
+"""What is around the agents of a runner: what is provided, hooks, contributions, and who looks on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ctxfn.io.runner.contributing import Build
 from ctxfn.io.runner.hooks import At, Point
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.news import NewsStream
-from ctxfn.io.runner.services import Services
+from ctxfn.io.runner.provided import Provided
 from ctxfn.io.runner.sessions import Sessions
 from ctxfn.messages import Call
 from ctxfn.turns import ContributionsRead, Input, ModelChoice, Response
@@ -118,7 +118,7 @@ class Surroundings:
     async def assign_model(self, session: str, model: ModelChoice | None) -> None:
         """Have *session* use *model* from its next turn on, or what is set around it."""
         check_argument("assign_model, model", model, ModelChoice | None, "ModelChoice(...) or None")
-        store = self._means.services.settings
+        store = self._means.provided.settings
         if store is not None:
             await store.assign_model(session, model)
         elif model is None:
@@ -127,21 +127,21 @@ class Surroundings:
             self._means.assigned[session] = model
 
     @property
-    def services(self) -> Services:
+    def provided(self) -> Provided:
         """What there is now."""
-        return self._means.services
+        return self._means.provided
 
-    def provide(self, **services: object) -> None:
-        """Replace some of the services; what runs uses them from its next look on.
+    def provide(self, **provided: object) -> None:
+        """Replace some of what is provided; what runs uses them from its next look on.
 
         Raises:
-            InvalidArgument: there is no such service.
+            InvalidArgument: no such thing is used.
         """
-        known = {one.name for one in fields(Services)}
-        for name in services:
+        known = {one.name for one in fields(Provided)}
+        for name in provided:
             if name not in known:
                 raise InvalidArgument("provide", shown(name), " or ".join(sorted(known)))
-        self._means.services = evolve(self._means.services, **services)  # type: ignore[arg-type]
+        self._means.provided = evolve(self._means.provided, **provided)  # type: ignore[arg-type]
 
     def events(self, session: str | None = None, *, bound: int = 1_000) -> NewsStream:
         """Open a stream of what is told from now on, of all sessions or of one.

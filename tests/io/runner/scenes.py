@@ -69,8 +69,8 @@ class Scene:
 
     async def play(self, log: bool = True) -> None:
         """Do it all, and close the runner."""
-        services = self.world.services(logs=self.world.logs if log else None)
-        async with Runner(services, limits=LIMITS) as runner:
+        provided = self.world.provided(logs=self.world.logs if log else None)
+        async with Runner(provided, limits=LIMITS) as runner:
             stream = runner.events(bound=100_000)
             if self.rough:
                 runner.hook("turn:before", "odd", self._odd)
@@ -181,7 +181,7 @@ def crash(seed: int, order: int, steps: int, more: int | None = None) -> Crashed
 
 async def go_on(world: World) -> None:
     """Resume all that was not finished, and finish it."""
-    async with Runner(world.services(logs=world.logs), limits=LIMITS) as runner:
+    async with Runner(world.provided(logs=world.logs), limits=LIMITS) as runner:
         await runner.resume()
         await runner.settled()
 

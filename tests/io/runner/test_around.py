@@ -1,4 +1,4 @@
-"""What is around a turn: hooks, contributions, tools, settings, and who looks on."""
+"""What is around a turn: hooks, contributions, tools and settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ctxfn.io.runner import (
     OfferedModel,
     Runner,
     RunnerLimits,
-    Services,
+    Provided,
     agent_tool,
     current_run,
 )
@@ -52,7 +52,7 @@ class TestHooks:
             return ReplyChecked(f"{value.content} Bye.")
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 runner.register_preprocessor("upper", shorter)
                 runner.hook("model:before", "more", more)
                 runner.hook(
@@ -78,7 +78,7 @@ class TestHooks:
             return Swallowed()
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 runner.register_preprocessor("odd", odd)
                 gone = await runner.handle_message(person("k1"))
                 failed = await runner.handle_message(person("k2", "fail"))
@@ -98,7 +98,7 @@ class TestHooks:
             raise ValueError("not now")
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 runner.hook("turn:before", "refuse", refuse)
                 fate = await runner.handle_message(person("k"))
                 assert (fate.outcome, fate.error) == ("not run", "turn:before: ValueError: not now")
@@ -112,7 +112,7 @@ class TestHooks:
 
         async def work() -> None:
             limits = RunnerLimits(hook=2)
-            async with Runner(world().services(), limits=limits) as runner:
+            async with Runner(world().provided(), limits=limits) as runner:
                 stream = runner.events()
                 runner.hook("turn:after", "slow", slow)
                 assert (await runner.handle_message(person("k"))).outcome == "replied"
@@ -125,7 +125,7 @@ class TestHooks:
 
     def test_what_a_hook_may_not_return_is_said(self) -> None:
         async def work() -> None:
-            async with Runner(world().services()) as runner:
+            async with Runner(world().provided()) as runner:
                 runner.hook("model:after", "odd", lambda _, __: "words")
                 stream = runner.events()
                 assert (await runner.handle_message(person("k"))).reply == "Done."
@@ -154,7 +154,7 @@ class TestContributions:
             return ["One.", " ", "Two."]
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 stream = runner.events()
                 runner.contribute("test/slow", "context", slow)
                 for number in range(5):
@@ -170,7 +170,7 @@ class TestContributions:
         made = world(calls("a"))
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 runner.hook(
                     "tool:after",
                     "learn",
@@ -210,7 +210,7 @@ class TestTools:
 
         async def work() -> None:
             tools = (agent_tool(plain), agent_tool(waiting))
-            async with Runner(made.services(tools=tools)) as runner:
+            async with Runner(made.provided(tools=tools)) as runner:
                 await runner.handle_message(person("k"))
 
         anyio.run(work)
@@ -228,8 +228,8 @@ class TestTools:
         made = world(calls("a", "b", tool="slow"))
 
         async def work() -> None:
-            services = made.services(tools=(agent_tool(slow, seconds=5),))
-            async with Runner(services) as runner:
+            provided = made.provided(tools=(agent_tool(slow, seconds=5),))
+            async with Runner(provided) as runner:
                 assert (await runner.handle_message(person("k"))).reply == "Done."
 
         run(work)
@@ -251,8 +251,8 @@ class TestTools:
         made = world(calls(*"abcdef", tool="slow"))
 
         async def work() -> None:
-            services = made.services(tools=(agent_tool(slow),))
-            async with Runner(services, limits=RunnerLimits(tools_at_once=2)) as runner:
+            provided = made.provided(tools=(agent_tool(slow),))
+            async with Runner(provided, limits=RunnerLimits(tools_at_once=2)) as runner:
                 await runner.handle_message(person("k"))
 
         run(work)
@@ -262,7 +262,7 @@ class TestTools:
         made = world(calls("a"))
 
         async def work() -> None:
-            async with Runner(made.services(tools=None)) as runner:
+            async with Runner(made.provided(tools=None)) as runner:
                 await runner.handle_message(person("k"))
 
         run(work)
@@ -274,8 +274,8 @@ class TestSettings:
         made, other = world(), Model("big", 8192, "p", 1024)
 
         async def work() -> None:
-            services = made.services(models=(OfferedModel(MODEL, made), OfferedModel(other, made)))
-            async with Runner(services) as runner:
+            provided = made.provided(models=(OfferedModel(MODEL, made), OfferedModel(other, made)))
+            async with Runner(provided) as runner:
                 await runner.assign_model("s", ModelChoice("p", "big"))
                 await runner.handle_message(person("k1"))
                 await runner.assign_model("s", None)
@@ -287,7 +287,7 @@ class TestSettings:
     def test_one_that_is_not_there_is_told_of_once_and_another_used(self) -> None:
         async def work() -> None:
             defaults = Layer("global", (("llm", ModelChoice("p", "gone")),))
-            async with Runner(world().services(), defaults=defaults) as runner:
+            async with Runner(world().provided(), defaults=defaults) as runner:
                 stream = runner.events()
                 for key in ("k1", "k2"):
                     assert (await runner.handle_message(person(key))).outcome == "replied"
@@ -300,7 +300,7 @@ class TestSettings:
         made, other = world(calls("a")), world()
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 runner.hook("tool:after", "move", lambda *_: runner.provide(archive=other))
                 await runner.handle_message(person("k"))
                 with pytest.raises(InvalidArgument):
@@ -320,7 +320,7 @@ class TestSettings:
         made = world()
 
         async def work() -> None:
-            async with Runner(made.services(**{name: 3})) as runner:
+            async with Runner(made.provided(**{name: 3})) as runner:
                 assert (await runner.handle_message(person("k1"))).outcome == outcome
                 runner.provide(**{name: None})
                 assert (await runner.handle_message(person("k2"))).outcome == "replied"
@@ -337,8 +337,8 @@ class TestSettings:
             return f"dry {view.dry_run}"
 
         async def work() -> None:
-            services = made.services(persona=lambda *_: "You are Eve.")
-            async with Runner(services) as runner:
+            provided = made.provided(persona=lambda *_: "You are Eve.")
+            async with Runner(provided) as runner:
                 await runner.handle_message(person("k"))
                 runner.hook("model:before", "look", look)
                 runner.contribute("test/now", "context", build)
@@ -356,66 +356,3 @@ class TestSettings:
         assert seen == [True]
         assert len(made.stored()) == 2
         assert len(made.requests) == 1
-
-
-class Chatty:
-    """A model that says very much."""
-
-    async def respond(self, request: CallModel, hear: Callable[[Delta], None], /) -> Response:
-        for number in range(2_000):
-            hear(TextDelta(f"{number} "))
-        return Response("Much.")
-
-
-class TestNews:
-    def test_a_slow_reader_holds_nobody_up_and_misses_deltas_alone(self) -> None:
-        async def work() -> None:
-            services = Services(models=(OfferedModel(MODEL, Chatty()),))
-            news: list[News] = []
-            async with Runner(services) as runner:
-                stream = runner.events(bound=100)
-                assert (await runner.handle_message(person("k"))).reply == "Much."
-            news = [one async for one in stream]
-            missed = sum(one.what.count for one in news if isinstance(one.what, Missed))
-            heard = [one for one in news if isinstance(one.what, TextDelta)]
-            assert missed + len(heard) == 2_000
-            assert len(news) <= 101
-            assert heard[-1].what == TextDelta("1999 ")
-            assert "TurnEnded" in [type(one.what).__name__ for one in news]
-
-        run(work)
-
-    def test_a_stream_is_of_one_session_or_of_all_and_may_be_closed_at_any_time(self) -> None:
-        async def work() -> None:
-            async with Runner(world().services()) as runner:
-                every, mine = runner.events(), runner.events("s1")
-                gone = runner.events()
-                await gone.aclose()
-                for session in ("s1", "s2"):
-                    await runner.handle_message(person("k", session=session))
-                await runner.settled()
-            assert {one.session async for one in every} == {"s1", "s2"}
-            assert {one.session async for one in mine} == {"s1"}
-            assert [one async for one in gone] == []
-
-        run(work)
-
-    def test_a_reader_waits_for_what_comes(self) -> None:
-        async def work() -> None:
-            async with Runner(world(calls("a")).services()) as runner:
-                heard: list[str] = []
-
-                async def read() -> None:
-                    async with runner.events() as stream:
-                        async for one in stream:
-                            heard.append(type(one.what).__name__)
-                            if isinstance(one.what, ToolEnded):
-                                return
-
-                async with anyio.create_task_group() as group:
-                    group.start_soon(read)
-                    await anyio.sleep(1)
-                    await runner.handle_message(person("k"))
-                assert heard[-1] == "ToolEnded"
-
-        run(work)

@@ -69,7 +69,7 @@ class TestStops:
         made = slow_model(world())
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 stop = functools.partial(runner.abort, "s", Person("web", "ann"))
                 fates = await meanwhile(runner, stop, "k1", "k2")
                 assert fates["k1"].outcome == "aborted"
@@ -90,7 +90,7 @@ class TestStops:
 
         async def work() -> None:
             tool = AgentTool(Declaration("look", "Look."), wait)
-            async with Runner(made.services(tools=(tool,))) as runner:
+            async with Runner(made.provided(tools=(tool,))) as runner:
                 await meanwhile(runner, functools.partial(runner.abort, "s"), "k")
 
         run(work)
@@ -100,7 +100,7 @@ class TestStops:
         made = slow_model(world())
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 fates = await meanwhile(runner, functools.partial(runner.mute, "s"), "k1", "k2")
                 assert [fates[key].became for key in ("k1", "k2")] == ["opened", "archived"]
 
@@ -116,7 +116,7 @@ class TestDeletions:
         made = slow_model(world())
 
         async def work() -> None:
-            async with Runner(made.services(logs=made.logs)) as runner:
+            async with Runner(made.provided(logs=made.logs)) as runner:
                 delete = functools.partial(runner.delete, "s")
                 fates = await meanwhile(runner, delete, "k1", "k2")
                 assert fates["k1"].outcome == "aborted"
@@ -130,7 +130,7 @@ class TestDeletions:
         made = slow_model(world())
 
         async def work() -> None:
-            async with Runner(made.services(), limits=RunnerLimits(hook=5)) as runner:
+            async with Runner(made.provided(), limits=RunnerLimits(hook=5)) as runner:
 
                 async def delete_and_say() -> None:
                     async with anyio.create_task_group() as group:
@@ -147,7 +147,7 @@ class TestDeletions:
         made = world()
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 await runner.handle_message(person("k"))
                 made.paces = lambda _: (3.0, False)
                 with anyio.move_on_after(1):
@@ -164,7 +164,7 @@ class TestDeletions:
         made = world()
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
 
                 async def act() -> None:
                     async with anyio.create_task_group() as group:
@@ -187,7 +187,7 @@ class TestTheEnd:
         made = slow_model(world())
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 fates = await meanwhile(runner, runner.close, "k1", "k2")
                 assert [one.outcome for one in fates.values()] == ["aborted", None]
 
@@ -201,7 +201,7 @@ class TestTheEnd:
         async def work() -> None:
             tool = AgentTool(Declaration("look", "Look."), made.look, seconds=100_000)
             limits = RunnerLimits(grace=5)
-            async with Runner(made.services(tools=(tool,)), limits=limits) as runner:
+            async with Runner(made.provided(tools=(tool,)), limits=limits) as runner:
                 await meanwhile(runner, runner.close, "k1")
 
         run(work)
@@ -219,7 +219,7 @@ class TestTheEnd:
         before: list[World] = []
 
         async def work() -> None:
-            async with Runner(made.services(logs=made.logs)) as runner:
+            async with Runner(made.provided(logs=made.logs)) as runner:
                 with anyio.move_on_after(5):
                     await anyio.sleep(0)
                     task = asyncio.create_task(runner.handle_message(person("k")))
@@ -242,7 +242,7 @@ class TestSideBySide:
         made = slow_model(World())
 
         async def work() -> float:
-            async with Runner(made.services()) as runner, anyio.create_task_group() as group:
+            async with Runner(made.provided()) as runner, anyio.create_task_group() as group:
                 for number in range(100):
                     given = person("k", session=f"s{number}")
                     group.start_soon(runner.handle_message, given)

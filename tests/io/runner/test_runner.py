@@ -42,7 +42,7 @@ class TestTurns:
         made = world(calls("a", "b", text="Let me look."), Response("Here."))
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 fate = await runner.handle_message(person("k"))
                 assert (fate.became, fate.outcome, fate.reply) == ("opened", "replied", "Here.")
 
@@ -59,7 +59,7 @@ class TestTurns:
         made = world(calls("a"), Response("Both."))
 
         async def work() -> None:
-            async with Runner(made.services(), name_turns=lambda: "t") as runner:
+            async with Runner(made.provided(), name_turns=lambda: "t") as runner:
                 hook = anyio.Event()
 
                 async def wait(_at: At, _call: object) -> None:
@@ -86,7 +86,7 @@ class TestTurns:
 
     def test_a_session_with_nothing_to_do_is_not_in_memory(self) -> None:
         async def work() -> None:
-            async with Runner(world().services()) as runner:
+            async with Runner(world().provided()) as runner:
                 for number in range(5):
                     await runner.handle_message(person(f"k{number}", session=f"s{number}"))
                 await runner.settled()
@@ -98,7 +98,7 @@ class TestTurns:
         made = world()
 
         async def work() -> None:
-            async with Runner(made.services(archive=None)) as runner:
+            async with Runner(made.provided(archive=None)) as runner:
                 stream = runner.events()
                 assert (await runner.handle_message(person("k1"))).reply == "Done."
                 assert (await runner.handle_message(person("k2"))).reply == "Done."
@@ -110,7 +110,7 @@ class TestTurns:
 
     def test_without_a_model_people_are_told(self) -> None:
         async def work() -> None:
-            async with Runner(world().services(models=())) as runner:
+            async with Runner(world().provided(models=())) as runner:
                 told_them = await told(runner, person("k"), NoticeTold)
                 assert [one.text for one in told_them if isinstance(one, NoticeTold)] == [
                     "[系统] There is no model to answer with."
@@ -123,7 +123,7 @@ class TestTurns:
         made.paces = lambda place: (0.0, place == "model")
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 fate = await runner.handle_message(person("k"))
                 assert (fate.outcome, fate.error) == ("error", "OSError: model fails")
 
@@ -133,7 +133,7 @@ class TestTurns:
         made = world()
 
         async def work() -> None:
-            async with Runner(made.services()) as runner, anyio.create_task_group() as group:
+            async with Runner(made.provided()) as runner, anyio.create_task_group() as group:
                 for _ in range(3):
                     group.start_soon(runner.handle_message, person("k"))
 
@@ -145,7 +145,7 @@ class TestTurns:
 
         async def work() -> None:
             defaults = Layer("global", (("history_line", 4),))
-            async with Runner(made.services(), defaults=defaults) as runner:
+            async with Runner(made.provided(), defaults=defaults) as runner:
                 for number in range(6):
                     await runner.handle_message(person(f"k{number}", f"Word {number}"))
 
@@ -162,7 +162,7 @@ class TestTurns:
             raise OSError("no line")
 
         async def work() -> None:
-            async with Runner(world().services(gateway=gateway)) as runner:
+            async with Runner(world().provided(gateway=gateway)) as runner:
                 notices = await told(runner, person("k"), NoticeTold)
                 assert len(notices) == 1
 
@@ -184,7 +184,7 @@ class TestCallers:
 
         async def work() -> None:
             tool = AgentTool(Declaration("look", "Look."), look)
-            async with Runner(world(calls("a")).services(tools=(tool,))) as runner:
+            async with Runner(world(calls("a")).provided(tools=(tool,))) as runner:
                 runner.hook("tool:after", "see", lambda *_: seen.append(("hook", variable.get())))
                 runner.contribute("test/see", "context", build)
                 variable.set("ann")
@@ -198,7 +198,7 @@ class TestCallers:
         made.paces = lambda place: (10.0 if place == "model" else 0.0, False)
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 task = asyncio.create_task(runner.handle_message(person("k")))
                 await anyio.sleep(5)
                 task.cancel()
@@ -215,7 +215,7 @@ class TestCallers:
         made.paces = lambda place: (10.0 if place == "model" else 0.0, False)
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 lead = asyncio.create_task(runner.handle_message(person("k1", "<k1>")))
                 await anyio.sleep(5)
                 task = asyncio.create_task(runner.handle_message(person("k2", "<k2>")))
@@ -246,7 +246,7 @@ class TestCallers:
         made.paces = lambda place: (10.0 if place == "model" else 0.0, False)
 
         async def work() -> None:
-            async with Runner(made.services()) as runner:
+            async with Runner(made.provided()) as runner:
                 task = asyncio.create_task(runner.handle_message(person("k")))
                 await anyio.sleep(5)
                 assert not task.done()

@@ -11,7 +11,7 @@ import anyio
 from attrs import define, evolve, field
 
 from ctxfn.io.models import Delta, TextDelta
-from ctxfn.io.runner import AgentTool, OfferedModel, Services, ToolRun
+from ctxfn.io.runner import AgentTool, OfferedModel, Provided, ToolRun
 from ctxfn.messages import Call, text_of
 from ctxfn.tools import Declaration
 from ctxfn.turns import (
@@ -139,10 +139,10 @@ class World:
         """The logs of it."""
         return Lines(self)
 
-    def services(self, **others: object) -> Services:
-        """All of it as services of a runner."""
+    def provided(self, **others: object) -> Provided:
+        """All of it as provided of a runner."""
         tool = AgentTool(Declaration("look", "Look."), self.look, seconds=20.0)
-        given = Services(archive=self, models=(OfferedModel(MODEL, self),), tools=(tool,))
+        given = Provided(archive=self, models=(OfferedModel(MODEL, self),), tools=(tool,))
         return evolve(given, **others)  # type: ignore[arg-type]
 
 

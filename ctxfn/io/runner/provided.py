@@ -18,7 +18,7 @@ __all__ = [
     "Gateway",
     "Logs",
     "OfferedModel",
-    "Services",
+    "Provided",
     "SessionLog",
     "SettingsStore",
     "Texts",
@@ -85,7 +85,7 @@ Texts: TypeAlias = Callable[[str, str], str | Awaitable[str]]
 
 
 @frozen
-class Services:
+class Provided:
     """What there is now; everything may be missing, and may come and go while turns run.
 
     `models` are in the order of preference. `persona`, `volatile` and `attachment_note` are asked
