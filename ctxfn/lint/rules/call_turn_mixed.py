@@ -25,7 +25,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import speaks_and_calls, words_behind_results
+from ctxfn.processors import words_behind_results
+from ctxfn.processors.legalize import speaks_and_calls
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["call_turn_mixed"]
