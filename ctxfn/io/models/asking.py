@@ -1,0 +1,208 @@
+"""One request: asked until it is answered, or until asking again is no use."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing
+from typing import Final, Protocol, TypeVar, cast
+
+from attrs import evolve, field, frozen
+
+from ctxfn.io.models.client import CallDelta, Delta
+from ctxfn.io.models.errors import ModelFailure
+from ctxfn.io.models.event_stream import EventReader
+from ctxfn.io.models.failing import failure_of, hidden
+from ctxfn.io.models.hearing import Hearing, json_of
+from ctxfn.io.models.patience import Patience, Retries
+from ctxfn.turns import Response
+from ctxfn.turns.exchange import LineTold
+
+__all__ = ["Asking", "RawAnswer", "World"]
+
+_T = TypeVar("_T")
+
+#: What providers call an ending that is not the model's own, and what is told of it.
+_ENDINGS: Final = {
+    "length": "the answer was cut at its limit",
+    "max_tokens": "the answer was cut at its limit",
+    "max_output_tokens": "the answer was cut at its limit",
+    "model_length": "the answer was cut at the model's limit",
+    "model_context_window_exceeded": "the answer was cut at the model's limit",
+    "content_filter": "the answer was filtered",
+    "refusal": "the model refused",
+    "pause_turn": "the model paused",
+}
+_KEPT_BACK: Final = ("content_filter", "refusal")
+
+
+class RawAnswer(Protocol):
+    """What SDKs hand out before they read an answer."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers, by name."""
+        ...
+
+    def iter_bytes(self) -> AsyncIterator[bytes]:
+        """Read the body as it comes."""
+        ...
+
+
+@frozen(kw_only=True)
+class World:
+    """What a client has of the world: how it sends, listens, waits and tells."""
+
+    provider: str
+    send: Callable[[dict[str, object]], AbstractAsyncContextManager[RawAnswer]]
+    listen: Callable[[], Hearing]
+    patience: Patience
+    retries: Retries
+    on_line: Callable[[LineTold], None]
+    dice: Callable[[], float]
+    sleep: Callable[[float], Awaitable[object]]
+    clock: Callable[[], float]
+    secrets: tuple[str, ...] = field(default=(), repr=False)
+
+
+class Asking:
+    """A request under way."""
+
+    def __init__(
+        self, world: World, body: dict[str, object], model: str, hear: Callable[[Delta], None]
+    ) -> None:
+        self.attempts = 0
+        self._world, self._body, self._model, self._hear = world, body, model, hear
+        self._hearing = world.listen()
+        self._told = False
+        self._begun = False
+
+    async def run(self) -> Response:
+        """Ask until there is an answer.
+
+        Raises:
+            ModelFailure: there is none.
+        """
+        import anyio
+
+        total = self._world.patience.total
+        with anyio.move_on_after(total) as scope:
+            return await self._until_answered(lambda: scope.deadline - anyio.current_time())
+        raise self._with_heard(self._late(total))
+
+    async def _until_answered(self, left: Callable[[], float]) -> Response:
+        world, retries = self._world, self._world.retries
+        while True:
+            self.attempts += 1
+            try:
+                return await self._once()
+            except ModelFailure as failure:
+                told = self._with_heard(failure)
+            spent = self.attempts >= retries.attempts
+            if not told.again or spent or (self._told and not retries.restart):
+                raise told
+            pause = retries.pause_before(self.attempts, world.dice, told.retry_after)
+            if pause >= left():
+                raise told
+            about = "the answer begins again" if self._told else "asked again"
+            world.on_line(LineTold(about, f"in {pause:.1f} s, since {told}"))
+            await world.sleep(pause)
+
+    async def _once(self) -> Response:
+        self._hearing, self._begun = self._world.listen(), False
+        try:
+            await self._listen()
+        except ModelFailure as failure:
+            if failure.kind != "timeout" or not self._hearing.finished:
+                raise
+        except Exception as error:
+            if not self._hearing.finished:
+                secrets, clock = self._world.secrets, self._world.clock
+                raise failure_of(
+                    self._world.provider, error, begun=self._begun, secrets=secrets, clock=clock
+                ) from error
+        return self._answered()
+
+    async def _listen(self) -> None:
+        import anyio
+
+        world = self._world
+        async with AsyncExitStack() as stack:
+            begun = anyio.current_time()
+            answer = await self._within(
+                world.patience.first, lambda: stack.enter_async_context(world.send(self._body))
+            )
+            read = cast("AsyncGenerator[bytes, None]", answer.iter_bytes())
+            chunks = await stack.enter_async_context(aclosing(read))
+            # Some servers answer in one piece, whatever they are asked for.
+            kind = answer.headers.get("content-type", "")
+            streams = self._body.get("stream") is True and "json" not in kind
+            reader, whole = EventReader(), list[bytes]()
+            while True:
+                limit = self._limit(anyio.current_time() - begun)
+                chunk = await self._within(limit, lambda: anext(chunks, None))
+                if chunk is None:
+                    break
+                self._begun = True
+                if not streams:
+                    whole.append(chunk)
+                    continue
+                for event in reader.feed(chunk):
+                    self._tell(self._hearing.take(*event))
+            for event in reader.rest():
+                self._tell(self._hearing.take(*event))
+            if not streams:
+                self._tell(self._hearing.take_whole(json_of(world.provider, b"".join(whole))))
+
+    def _limit(self, since: float) -> float | None:
+        patience = self._world.patience
+        if self._hearing.finished:
+            return patience.ending
+        if self._begun:
+            return patience.idle
+        return None if patience.first is None else max(0.0, patience.first - since)
+
+    async def _within(self, seconds: float | None, wait: Callable[[], Awaitable[_T]]) -> _T:
+        """Wait for something at most *seconds*."""
+        import anyio
+
+        with anyio.move_on_after(seconds):
+            return await wait()
+        raise self._late(seconds)
+
+    def _late(self, seconds: float | None) -> ModelFailure:
+        what = "nothing more" if self._begun else "no answer"
+        reason = f"{what} within {seconds:g} s" if seconds else f"{what} in time"
+        return ModelFailure("timeout", self._world.provider, reason, again=True)
+
+    def _tell(self, deltas: tuple[Delta, ...]) -> None:
+        for delta in deltas:
+            if isinstance(delta, CallDelta) or delta.text:
+                self._told = True
+                try:
+                    self._hear(delta)
+                except Exception as error:
+                    provider, secrets = self._world.provider, self._world.secrets
+                    reason = hidden(f"{type(error).__name__}: {error}", secrets)
+                    raise ModelFailure("listener", provider, reason) from error
+
+    def _answered(self) -> Response:
+        hearing, world = self._hearing, self._world
+        if not hearing.finished:
+            reason = "the answer broke off"
+            raise ModelFailure("cut", world.provider, reason, again=True)
+        response = hearing.response(self._model)
+        if hearing.ending in _KEPT_BACK and not (response.text or response.calls):
+            reason = f"{_ENDINGS[hearing.ending]}, and nothing is left of it"
+            raise ModelFailure("filtered", world.provider, reason)
+        if hearing.ending in _ENDINGS:
+            world.on_line(LineTold(_ENDINGS[hearing.ending], self._model))
+        if hearing.untold:
+            world.on_line(
+                LineTold("the answer held more than a turn keeps", ", ".join(hearing.untold))
+            )
+        return response
+
+    def _with_heard(self, failure: ModelFailure) -> ModelFailure:
+        heard = self._hearing.response(self._model) if self._told else None
+        reason = hidden(failure.reason, self._world.secrets)
+        return evolve(failure, attempts=max(1, self.attempts), heard=heard, reason=reason)

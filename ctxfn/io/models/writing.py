@@ -1,0 +1,113 @@
+"""The body of a request, by the codec of whom it is for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, cast
+
+from attrs import frozen
+from pyrsistent import pvector
+
+from ctxfn.front import convert, repair
+from ctxfn.io.models.thinking import ThinkingWords, thinking_settings, thinking_words
+from ctxfn.messages import Verbatim
+from ctxfn.tokens import Lifetime, Place, choose_breakpoints, mark_breakpoints
+from ctxfn.turns.exchange import CallModel, LineTold
+from ctxfn.wire import Profile
+
+__all__ = ["Style", "write_request"]
+
+_Body = dict[str, object]
+
+#: Which field limits the answer, by target, else by codec; ``max_tokens`` for all others.
+_LIMITS: Final = {
+    "openai/chat": "max_completion_tokens",
+    "openai/reasoning": "max_completion_tokens",
+    "openai_responses": "max_output_tokens",
+}
+
+
+@frozen(kw_only=True)
+class Style:
+    """How requests are written: for whom, whether the answer streams, and what is added.
+
+    `limit_key` is the field that limits the answer, if another than the target's. `extra` is put
+    into every body, over all else. `places` are marked for the cache, where the target has marks.
+    """
+
+    profile: Profile
+    stream: bool = True
+    limit_key: str | None = None
+    thinking: ThinkingWords | None = None
+    places: tuple[Place, ...] = ()
+    head_lifetime: Lifetime = "5m"
+    message_lifetime: Lifetime = "5m"
+    extra: Verbatim | None = None
+
+
+def write_request(request: CallModel, style: Style, /) -> tuple[_Body, tuple[LineTold, ...]]:
+    """Write *request* as its target takes it, and tell what was done for that.
+
+    Contract:
+        Messages and tools are mended as `convert` does, so that nothing is sent that the target
+        refuses. Equal requests make equal bodies, keys in the same order.
+
+    Complexity: O(messages).
+
+    Source: ours; the fields are the providers'.
+    """
+    profile = style.profile
+    model = request.model
+    done = convert(pvector(request.messages), to=profile, tools=request.tools or None, model=model)
+    lines = [*_told("mended", [one.kind for one in done.notes if hasattr(one, "kind")], "info")]
+    lines += _told("not said", [one.path for one in done.losses if "].model" not in one.path])
+    lines += _told("may be refused", [one.code for one in done.left])
+    key = style.limit_key or _LIMITS.get(profile.name) or _LIMITS.get(profile.codec, "max_tokens")
+    body = {**done.body, key: request.max_output}
+    if request.thinking is not None:
+        words = style.thinking or thinking_words(profile, model)
+        asked, why = thinking_settings(words, request.thinking, request.max_output)
+        lines += _told("thinking is left off", [why] if why else [])
+        if asked:
+            body, more = _thinking(body | asked, profile)
+            lines += more
+    if profile.codec == "openai_responses":
+        # What the server does not store has to come back whole with the next request.
+        body |= {"store": False, "include": ["reasoning.encrypted_content"]}
+    if style.stream:
+        body["stream"] = True
+    if style.extra is not None:
+        body |= cast("_Body", style.extra.thaw())
+    return _marked(body, style), tuple(lines)
+
+
+def _thinking(body: _Body, profile: Profile) -> tuple[_Body, list[LineTold]]:
+    """Look once more where thoughts are signed: an answer without them forbids to think on."""
+    if profile.reasoning != "signed":
+        return body, []
+    done = repair.report(body, to=profile)
+    kinds = [one.kind for one in done.notes if hasattr(one, "kind")]
+    return cast("_Body", done.output), _told("mended", kinds, "info")
+
+
+def _marked(body: _Body, style: Style) -> _Body:
+    limit = style.profile.cache_breakpoints
+    if not style.places or limit is None:
+        return body
+    chosen = choose_breakpoints(
+        body,
+        limit=limit,
+        places=style.places,
+        head_lifetime=style.head_lifetime,
+        lifetime=style.message_lifetime,
+    )
+    return mark_breakpoints(body, chosen)
+
+
+def _told(about: str, items: list[str], level: str = "warning") -> list[LineTold]:
+    """Tell of *items*, each once with how often; never the words of anybody."""
+    if not items:
+        return []
+    counted = (f"{item} ×{count}" if count > 1 else item for item, count in Counter(items).items())
+    detail = ", ".join(counted)
+    return [LineTold(about, detail, "info" if level == "info" else "warning")]
