@@ -6,7 +6,9 @@ from ctxfn.io.models.client import CallDelta, Delta, ModelClient, ReasoningDelta
 from ctxfn.io.models.errors import FailureKind, ModelFailure
 from ctxfn.io.models.options import ClientOptions
 from ctxfn.io.models.patience import Patience, Retries
+from ctxfn.io.models.scripted import Scripted, ScriptedModel
 from ctxfn.io.models.sdk_client import SdkClient
+from ctxfn.io.models.small_talk import small_talk
 from ctxfn.io.models.thinking import BUDGETS, ThinkingWords
 from ctxfn.io.models.vendors import anthropic_client, openai_client, openai_responses_client
 
@@ -21,10 +23,13 @@ __all__ = [
     "Patience",
     "ReasoningDelta",
     "Retries",
+    "Scripted",
+    "ScriptedModel",
     "SdkClient",
     "TextDelta",
     "ThinkingWords",
     "anthropic_client",
     "openai_client",
     "openai_responses_client",
+    "small_talk",
 ]

@@ -130,8 +130,9 @@ def _kind_of(status: int | None, words: tuple[str, ...], reason: str) -> Failure
         return "too_long"
     if "quota" in named:
         return "quota"
-    if status in _OF_STATUS:
-        return _OF_STATUS[status]
+    of_status = None if status is None else _OF_STATUS.get(status)
+    if of_status is not None:
+        return of_status
     if status is not None and status >= 500:
         return "overloaded" if "overloaded" in named else "server"
     if named:
@@ -178,7 +179,7 @@ def failure_of(
     status = getattr(error, "status_code", None)
     if isinstance(status, int) and response is not None:
         body = getattr(error, "body", None)
-        said = body if body else getattr(response, "text", "") or str(error)
+        said = body or str(error)
         headers = {str(key).lower(): str(one) for key, one in dict(response.headers).items()}
         return failure_said(
             provider, said, status=status, headers=headers, secrets=secrets, clock=clock

@@ -43,6 +43,7 @@ class SdkClient:
         self.style = style
         self._sdk, self._world = sdk, world
         self._ask_usage = ask_usage and style.stream
+        self._lines: tuple[LineTold, ...] = ()
 
     def __repr__(self) -> str:
         return f"<a client of {self._world.provider}, written as {self.style.profile.name}>"
@@ -90,8 +91,10 @@ class SdkClient:
         except CtxfnError as error:
             reason = hidden(f"it cannot be written: {error}", self._world.secrets)
             raise ModelFailure("invalid", self._world.provider, reason) from error
-        for line in lines:
-            self._world.on_line(line)
+        if lines != self._lines:  # what is the same from call to call is told once
+            self._lines = lines
+            for line in lines:
+                self._world.on_line(line)
         return body
 
 
