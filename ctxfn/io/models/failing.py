@@ -189,7 +189,7 @@ def failure_of(
     reason = hidden(
         ": ".join(one for one in (str(error) or name, str(cause or "")) if one), secrets
     )
-    if isinstance(error, TypeError | ValueError):
+    if isinstance(error, TypeError | ValueError | Warning):  # of what is sent, not of sending it
         return ModelFailure("invalid", provider, reason)
     kind: FailureKind = "timeout" if "Timeout" in name else "cut" if begun else "connection"
     return ModelFailure(kind, provider, reason, again=True)

@@ -106,7 +106,7 @@ def _told(text: str) -> str:
         return "\n".join(_result(one) for one in results[:_MOST_RESULTS])
     found = next((value[key] for key in ("text", "error", "problem") if value.get(key)), None)
     if found is None:
-        return "nothing found" if isinstance(results, list) else _shortened(text)
+        return _shortened(text) if value and results is None else "nothing found"
     return _shortened(found if isinstance(found, str) else json.dumps(found, ensure_ascii=False))
 
 
