@@ -136,6 +136,8 @@ class Asking:
             # Some servers answer in one piece, whatever they are asked for.
             kind = answer.headers.get("content-type", "")
             streams = self._body.get("stream") is True and "json" not in kind
+            if "html" in kind:
+                raise ModelFailure("malformed", world.provider, "the answer is an HTML page")
             reader, whole = EventReader(), list[bytes]()
             while True:
                 limit = self._limit(anyio.current_time() - begun)
@@ -148,10 +150,20 @@ class Asking:
                     continue
                 for event in reader.feed(chunk):
                     self._tell(self._hearing.take(*event))
-            for event in reader.rest():
-                self._tell(self._hearing.take(*event))
+            self._take_rest(reader)
             if not streams:
                 self._tell(self._hearing.take_whole(json_of(world.provider, b"".join(whole))))
+
+    def _take_rest(self, reader: EventReader) -> None:
+        """Take an event that no blank line ended; half of one is no fault of its own."""
+        for event in reader.rest():
+            try:
+                deltas = self._hearing.take(*event)
+            except ModelFailure as failure:
+                if failure.kind != "malformed":
+                    raise
+                deltas = ()
+            self._tell(deltas)
 
     def _limit(self, since: float) -> float | None:
         patience = self._world.patience
