@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from tests.front.openai_judge import judge as judge_chat
 from tests.judges.anthropic import judge as judge_messages
+from tests.judges.openai_responses import judge as judge_responses
 from tests.servers.answers import Protocol, Said, stream, whole
 
 __all__ = ["Asked", "ModelServer", "Reply", "failing", "model_server", "serving"]
@@ -169,7 +170,7 @@ def _complaints(asked: Asked) -> list[str]:
         case "messages":
             return judge_messages(asked.body)
         case "responses":
-            return []
+            return judge_responses(asked.body)
 
 
 async def _left(reader: asyncio.StreamReader) -> None:

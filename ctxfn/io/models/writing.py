@@ -64,16 +64,11 @@ def write_request(request: CallModel, style: Style, /) -> tuple[_Body, tuple[Lin
     lines += _told("may be refused", [one.code for one in done.left])
     key = style.limit_key or _LIMITS.get(profile.name) or _LIMITS.get(profile.codec, "max_tokens")
     body = {**done.body, key: request.max_output}
-    if request.thinking is not None:
-        words = style.thinking or thinking_words(profile, model)
-        asked, why = thinking_settings(words, request.thinking, request.max_output)
-        lines += _told("thinking is left off", [why] if why else [])
-        if asked:
-            body, more = _thinking(body | asked, profile)
-            lines += more
-    if profile.codec == "openai_responses":
-        # What the server does not store has to come back whole with the next request.
-        body |= {"store": False, "include": ["reasoning.encrypted_content"]}
+    asked, why = _asked(request, style)
+    lines += _told("thinking is left off", [why] if why else [])
+    if asked:
+        body, more = _settled(body | asked, profile)
+        lines += more
     if style.stream:
         body["stream"] = True
     if style.extra is not None:
@@ -81,9 +76,25 @@ def write_request(request: CallModel, style: Style, /) -> tuple[_Body, tuple[Lin
     return _marked(body, style), tuple(lines)
 
 
-def _thinking(body: _Body, profile: Profile) -> tuple[_Body, list[LineTold]]:
-    """Look once more where thoughts are signed: an answer without them forbids to think on."""
-    if profile.reasoning != "signed":
+def _asked(request: CallModel, style: Style) -> tuple[_Body, str]:
+    """Return the settings that bear on what messages may hold, and why one is left off."""
+    asked: _Body = {}
+    why = ""
+    if request.thinking is not None:
+        words = style.thinking or thinking_words(style.profile, request.model)
+        asked, why = thinking_settings(words, request.thinking, request.max_output)
+    if style.profile.codec == "openai_responses":
+        # What the server does not store has to come back whole with the next request.
+        asked = {**asked, "store": False, "include": ["reasoning.encrypted_content"]}
+    return asked, why
+
+
+def _settled(body: _Body, profile: Profile) -> tuple[_Body, list[LineTold]]:
+    """Look once more at *body*, where the target reads messages by its settings.
+
+    An answer without its thoughts forbids to think on, and what is not stored has no id.
+    """
+    if profile.reasoning != "signed" and profile.codec != "openai_responses":
         return body, []
     done = repair.report(body, to=profile)
     kinds = [one.kind for one in done.notes if hasattr(one, "kind")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -64,15 +64,15 @@ class Heard:
         """What the lines are about."""
         return [line.about for line in self.lines]
 
-    def options(self, **given: object) -> ClientOptions:
+    def options(self, **given: Any) -> ClientOptions:
         """Options that tell everything here, and never wait."""
         retries = given.pop("retries", Retries(jitter=0.0))
         made = ClientOptions(
             on_line=self.lines.append,
             sleep=self.sleep,
             clock=lambda: 1_700_000_000.0,
-            retries=retries,  # type: ignore[arg-type]
-            patience=given.pop("patience", Patience()),  # type: ignore[arg-type]
+            retries=retries,
+            patience=given.pop("patience", Patience()),
         )
         return evolve(made, **given)
 
@@ -82,7 +82,7 @@ def said(*words: str) -> tuple[Message, ...]:
     return (system("Be brief."), *(user(word) for word in words))
 
 
-def request(*messages: Message, **given: object) -> CallModel:
+def request(*messages: Message, **given: Any) -> CallModel:
     """A request with a question, and one tool."""
     asked = CallModel(
         messages or said("What time is it?"),
@@ -105,7 +105,7 @@ async def ask(
     asked: CallModel | None = None,
     judges: bool = True,
     to: str | None = None,
-    **given: object,
+    **given: Any,
 ) -> tuple[Response | ModelFailure, ModelServer]:
     """Ask a server once, and return what came of it."""
     listener = heard or Heard()

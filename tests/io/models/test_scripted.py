@@ -8,7 +8,7 @@ import json
 import pytest
 
 from ctxfn.errors import InvalidArgument
-from ctxfn.io.models import CallDelta, ModelFailure, ScriptedModel, TextDelta, small_talk
+from ctxfn.io.models import CallDelta, ModelFailure, Scripted, ScriptedModel, TextDelta, small_talk
 from ctxfn.messages import Call, Reasoning, assistant, call, own, tool_result, user
 from ctxfn.tools import Declaration
 from ctxfn.turns import Response, TextSegment, ThoughtSegment
@@ -24,7 +24,7 @@ ASK = Declaration(
 class TestScript:
     def test_answers_come_in_order_and_in_pieces(self) -> None:
         calls = (Call("c1", "now", '{"zone": 1}'),)
-        script = [
+        script: list[Scripted] = [
             Response("Hello there", reasoning=(Reasoning("hm"),), calls=calls),
             lambda asked: Response(str(len(asked.messages))),
         ]

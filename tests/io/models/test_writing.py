@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -13,8 +14,10 @@ from ctxfn.errors import InvalidArgument
 from ctxfn.io.models import ClientOptions, anthropic_client, openai_client
 from ctxfn.io.models.writing import Style, write_request
 from ctxfn.messages import (
+    Assistant,
     Message,
     Reasoning,
+    Text,
     assistant,
     call,
     system,
@@ -29,9 +32,9 @@ from tests.servers.model_server import Reply, model_server
 EVERY: tuple[Protocol, ...] = ("chat", "messages", "responses")
 
 
-def body_for(target: str, **given: object) -> dict[str, object]:
+def body_for(target: str, **given: Any) -> dict[str, object]:
     asked = request(**{key: one for key, one in given.items() if key != "style"})
-    style = Style(profile=profile(target), **given.get("style", {}))  # type: ignore[arg-type]
+    style = Style(profile=profile(target), **given.get("style", {}))
     return write_request(asked, style)[0]
 
 
@@ -97,10 +100,25 @@ class TestFields:
         assert '"signature": "c2ln"' in json.dumps(kept)
 
     def test_marks_for_the_cache_go_where_the_target_knows_them(self) -> None:
-        places = {"places": ("tools", "system", "turn")}
+        places = {"places": ("tools", "system", "last")}
         marked = json.dumps(body_for("anthropic", style=places))
         assert marked.count("cache_control") == 3
         assert "cache_control" not in json.dumps(body_for("openai", style=places))
+
+    def test_options_that_mean_nothing_are_refused(self) -> None:
+        every: tuple[dict[str, Any], ...] = (
+            {"breakpoints": ("turn",)},
+            {"breakpoints": 5},
+            {"extra": 5},
+            {"patience": 5},
+            {"retries": None},
+            {"sleep": 5},
+            {"stream": "no"},
+            {"thinking": "hard"},
+        )
+        for odd in every:
+            with pytest.raises(InvalidArgument, match=f"ClientOptions, {next(iter(odd))}"):
+                ClientOptions(**odd)
 
     def test_extra_fields_are_over_all_else(self) -> None:
         extra = ClientOptions(extra={"temperature": 0, "max_tokens": 5}).extra
@@ -185,12 +203,37 @@ class TestBytes:
         assert rows.encode() in server.asked[0].raw
 
 
+@pytest.mark.parametrize("protocol", EVERY)
+def test_what_was_answered_can_be_sent_back(protocol: Protocol) -> None:
+    # An answer's own id has no place in a turn, and without it words may not follow thoughts.
+    words = "" if protocol == "responses" else "One moment."
+    first = Said(words, (("c1", "now", '{"zone": 1}'), ("c2", "now", "{}")), "hm")
+
+    async def loop() -> dict[str, object]:
+        async with (
+            model_server([Reply(said=first), Reply(said=Said("Noon."))]) as server,
+            MAKES[protocol](base_url=server.url) as client,
+        ):
+            asked = request(thinking="low")
+            said = await client.respond(asked, lambda _: None)
+            parts = (Text(said.text),) if said.text else ()
+            answer = Assistant(parts, calls=said.calls, reasoning=said.reasoning)
+            results = [tool_result(one.id, "noon") for one in said.calls]
+            again = evolve(asked, messages=(*asked.messages, answer, *results))
+            assert (await client.respond(again, lambda _: None)).text == "Noon."
+            return server.asked[-1].body
+
+    sent = json.dumps(asyncio.run(loop()))
+    assert sent.count("c2") >= 2
+    kept = {"chat": "reasoning_content", "messages": "c2lnbmVk", "responses": "c2lnbmVk"}
+    assert kept[protocol] in sent
+
+
 class TestKeys:
     def test_a_key_goes_with_every_request(self) -> None:
-        chat = asyncio.run(ask("chat", [Reply(said=Said("Hi"))]))[1].asked[0]
-        messages = asyncio.run(ask("messages", [Reply(said=Said("Hi"))]))[1].asked[0]
-        assert chat.headers["authorization"] == "Bearer s3cret-key"
-        assert messages.headers["x-api-key"] == "s3cret-key"
+        for protocol in EVERY:
+            _, server = asyncio.run(ask(protocol, [Reply(said=Said("Hi"))]))
+            assert any("s3cret-key" in one for one in server.asked[0].headers.values())
 
     @pytest.mark.parametrize(
         ("make", "name"),
