@@ -8,6 +8,7 @@ from typing import Final, Protocol, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
+from ctxfn.errors import CtxfnError
 from ctxfn.io.models.client import CallDelta, Delta
 from ctxfn.io.models.errors import ModelFailure
 from ctxfn.io.models.event_stream import EventReader
@@ -202,7 +203,7 @@ class Asking:
         if not hearing.finished:
             reason = "the answer broke off"
             raise ModelFailure("cut", world.provider, reason, again=True)
-        response = hearing.response(self._model)
+        response = self._heard()
         if hearing.ending in _KEPT_BACK and not (response.text or response.calls):
             reason = f"{_ENDINGS[hearing.ending]}, and nothing is left of it"
             raise ModelFailure("filtered", world.provider, reason)
@@ -214,7 +215,16 @@ class Asking:
             )
         return response
 
+    def _heard(self) -> Response:
+        try:
+            return self._hearing.response(self._model)
+        except CtxfnError as error:  # it is nested deeper than anything we read
+            raise ModelFailure("malformed", self._world.provider, str(error)) from error
+
     def _with_heard(self, failure: ModelFailure) -> ModelFailure:
-        heard = self._hearing.response(self._model) if self._told else None
+        try:
+            heard = self._heard() if self._told else None
+        except ModelFailure:
+            heard = None
         reason = hidden(failure.reason, self._world.secrets)
         return evolve(failure, attempts=max(1, self.attempts), heard=heard, reason=reason)

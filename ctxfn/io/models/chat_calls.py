@@ -6,6 +6,7 @@ import json
 
 from ctxfn.io.models.client import CallDelta
 from ctxfn.io.models.hearing import text_in
+from ctxfn.io.models.spoken import WholeCharacters
 
 __all__ = ["CallPieces"]
 
@@ -20,6 +21,7 @@ class _CallSoFar:
         self.kind = "function"
         self.arguments: list[str] = []
         self.beside: _Row = {}
+        self.whole = WholeCharacters()
 
     def take(self, piece: _Row) -> CallDelta:
         """Take one piece in: what is null or repeated says nothing new."""
@@ -36,7 +38,7 @@ class _CallSoFar:
             more, dict | list
         ):  # some servers give an object where the text of one belongs
             more = json.dumps(more, ensure_ascii=False, separators=(",", ":"))
-        words = more if isinstance(more, str) else ""
+        words = self.whole.take(more) if isinstance(more, str) else ""
         if words:
             self.arguments.append(words)
         known = ("id", "index", "type", "function", "custom")

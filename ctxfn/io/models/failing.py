@@ -65,6 +65,11 @@ _AGAIN: Final = frozenset(
     {"conflict", "connection", "cut", "overloaded", "rate_limit", "server", "timeout"}
 )
 
+#: Packages whose errors are of the connection.
+_OF_THE_NET: Final = frozenset(
+    {"anthropic", "anyio", "h11", "h2", "httpcore", "httpcore2", "httpx", "httpx2", "openai", "ssl"}
+)
+
 #: Keys of the usual makes, whole or with stars: APIs repeat what they were given.
 _KEY: Final = re.compile(r"\b(?:sk|pk|rk|xai|gsk)-[\w*.-]{4,}|(?<=Bearer )\S+")
 _HIDDEN: Final = "[hidden]"
@@ -189,7 +194,8 @@ def failure_of(
     reason = hidden(
         ": ".join(one for one in (str(error) or name, str(cause or "")) if one), secrets
     )
-    if isinstance(error, TypeError | ValueError | Warning):  # of what is sent, not of sending it
-        return ModelFailure("invalid", provider, reason)
+    root = type(error).__module__.partition(".")[0]
+    if root not in _OF_THE_NET and not isinstance(error, OSError | EOFError):
+        return ModelFailure("invalid", provider, reason)  # of what is sent, not of sending it
     kind: FailureKind = "timeout" if "Timeout" in name else "cut" if begun else "connection"
     return ModelFailure(kind, provider, reason, again=True)

@@ -61,7 +61,7 @@ class MessagesHearing:
         self.ending: str | None = None
         self._provider, self._codec = provider, codec
         self._spoken = Spoken()
-        self._blocks: dict[object, _BlockSoFar] = {}
+        self._blocks: dict[int | None, _BlockSoFar] = {}
         self._usage: dict[str, int] = {}
 
     @property
@@ -89,9 +89,11 @@ class MessagesHearing:
             self.ending = text_in(event.get("delta"), "stop_reason") or self.ending
             self._take_usage(event.get("usage"))
         elif kind == "content_block_start":
-            return self._spoken.hear(self._begin(event.get("index"), event.get("content_block")))
+            return self._spoken.hear(
+                self._begin(number_in(event, "index"), event.get("content_block"))
+            )
         elif kind == "content_block_delta":
-            return self._spoken.hear(self._go_on(event.get("index"), event.get("delta")))
+            return self._spoken.hear(self._go_on(number_in(event, "index"), event.get("delta")))
         return ()
 
     def take_whole(self, body: object, /) -> tuple[Delta, ...]:
@@ -132,7 +134,7 @@ class MessagesHearing:
             if count is not None:
                 self._usage[key] = count
 
-    def _begin(self, index: object, begun: object) -> tuple[Delta, ...]:
+    def _begin(self, index: int | None, begun: object) -> tuple[Delta, ...]:
         if not isinstance(begun, dict):
             return ()
         kind = text_in(begun, "type")
@@ -147,7 +149,7 @@ class MessagesHearing:
             return ()
         return (TextDelta(words) if kind == "text" else ReasoningDelta(words),)
 
-    def _go_on(self, index: object, delta: object) -> tuple[Delta, ...]:
+    def _go_on(self, index: int | None, delta: object) -> tuple[Delta, ...]:
         block = self._blocks.get(index)
         if block is None:
             raise ModelFailure("malformed", self._provider, "a block goes on that did not begin")

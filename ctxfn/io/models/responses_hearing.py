@@ -44,7 +44,7 @@ class ResponsesHearing:
         self.ending: str | None = None
         self._provider, self._codec = provider, codec
         self._spoken = Spoken()
-        self._items: dict[object, _Row] = {}
+        self._items: dict[int | None, _Row] = {}
         self._usage: tuple[int | None, int | None] = (None, None)
 
     @property
@@ -60,7 +60,7 @@ class ResponsesHearing:
         event = json_of(self._provider, data)
         if not isinstance(event, dict):
             raise ModelFailure("malformed", self._provider, "an event is no object")
-        kind, place = text_in(event, "type") or name, event.get("output_index")
+        kind, place = text_in(event, "type") or name, number_in(event, "output_index")
         if kind in ("error", "response.failed"):
             failed = event.get("response")
             raise failure_said(
@@ -109,7 +109,7 @@ class ResponsesHearing:
         why = text_in(body.get("incomplete_details"), "reason")
         self.ending, self.finished = why or self.ending, True
 
-    def _item(self, place: object, item: object, *, new: bool) -> tuple[Delta, ...]:
+    def _item(self, place: int | None, item: object, *, new: bool) -> tuple[Delta, ...]:
         if not isinstance(item, dict):
             return ()
         self._items[place] = item
@@ -117,7 +117,7 @@ class ResponsesHearing:
             return ()
         return (CallDelta(self._call_place(place), text_in(item, "name")),)
 
-    def _more(self, kind: str, place: object, words: str) -> tuple[Delta, ...]:
+    def _more(self, kind: str, place: int | None, words: str) -> tuple[Delta, ...]:
         if kind == "response.refusal.delta":
             self.ending = "refusal"
         if kind in _TEXTS:
@@ -129,11 +129,11 @@ class ResponsesHearing:
             return (CallDelta(self._call_place(place), name, words),)
         return ()
 
-    def _call_place(self, place: object) -> int:
+    def _call_place(self, place: int | None) -> int:
         calls = [key for key, one in self._items.items() if text_in(one, "type") in _CALLS]
         return calls.index(place) if place in calls else len(calls)
 
-    def _said_whole(self, place: object) -> tuple[Delta, ...]:
+    def _said_whole(self, place: int | None) -> tuple[Delta, ...]:
         item = self._items[place]
         kind = text_in(item, "type")
         if kind in _CALLS:

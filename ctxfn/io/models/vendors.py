@@ -119,6 +119,9 @@ def anthropic_client(
         UnknownTarget: there is no such target.
     """
     found = _target("anthropic_client", to, ("anthropic",))
+    if options is not None and options.limit_key not in (None, "max_tokens"):
+        where = "anthropic_client, options.limit_key"
+        raise InvalidArgument(where, shown(options.limit_key), "None: the API has one field alone")
     if sdk is not None:
         made, secrets = sdk, _key_of(sdk)
     else:
