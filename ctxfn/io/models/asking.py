@@ -13,7 +13,7 @@ from ctxfn.io.models.client import CallDelta, Delta
 from ctxfn.io.models.errors import ModelFailure
 from ctxfn.io.models.event_stream import EventReader
 from ctxfn.io.models.failing import failure_of, hidden
-from ctxfn.io.models.hearing import Hearing, json_of
+from ctxfn.io.models.hearing import Hearing, json_of, tell
 from ctxfn.io.models.patience import Patience, Retries
 from ctxfn.turns import Response
 from ctxfn.turns.exchange import LineTold
@@ -33,6 +33,9 @@ _ENDINGS: Final = {
     "refusal": "the model refused",
     "pause_turn": "the model paused",
 }
+_USUAL: Final = frozenset(
+    {"stop", "tool_calls", "function_call", "end_turn", "tool_use", "stop_sequence", "eos"}
+)
 _KEPT_BACK: Final = ("content_filter", "refusal")
 
 
@@ -63,6 +66,10 @@ class World:
     sleep: Callable[[float], Awaitable[object]]
     clock: Callable[[], float]
     secrets: tuple[str, ...] = field(default=(), repr=False)
+
+    def tell(self, line: LineTold) -> None:
+        """Tell who runs the agent."""
+        tell(self.provider, self.on_line, line)
 
 
 class Asking:
@@ -105,7 +112,7 @@ class Asking:
             if pause >= left():
                 raise told
             about = "the answer begins again" if self._told else "asked again"
-            world.on_line(LineTold(about, f"in {pause:.1f} s, since {told}"))
+            world.tell(LineTold(about, f"in {pause:.1f} s, since {told}"))
             await world.sleep(pause)
 
     async def _once(self) -> Response:
@@ -191,12 +198,7 @@ class Asking:
         for delta in deltas:
             if isinstance(delta, CallDelta) or delta.text:
                 self._told = True
-                try:
-                    self._hear(delta)
-                except Exception as error:
-                    provider, secrets = self._world.provider, self._world.secrets
-                    reason = hidden(f"{type(error).__name__}: {error}", secrets)
-                    raise ModelFailure("listener", provider, reason) from error
+                tell(self._world.provider, self._hear, delta)
 
     def _answered(self) -> Response:
         hearing, world = self._hearing, self._world
@@ -207,12 +209,12 @@ class Asking:
         if hearing.ending in _KEPT_BACK and not (response.text or response.calls):
             reason = f"{_ENDINGS[hearing.ending]}, and nothing is left of it"
             raise ModelFailure("filtered", world.provider, reason)
-        if hearing.ending in _ENDINGS:
-            world.on_line(LineTold(_ENDINGS[hearing.ending], self._model))
+        if hearing.ending and hearing.ending not in _USUAL:
+            about = _ENDINGS.get(hearing.ending, "the answer ended unusually")
+            world.tell(LineTold(about, f"{self._model}: {hearing.ending[:40]}"))
         if hearing.untold:
-            world.on_line(
-                LineTold("the answer held more than a turn keeps", ", ".join(hearing.untold))
-            )
+            held = ", ".join(hearing.untold)
+            world.tell(LineTold("the answer held more than a turn keeps", held))
         return response
 
     def _heard(self) -> Response:

@@ -25,6 +25,10 @@ _READ: Final = frozenset(
 )
 
 
+#: Endings of servers that gave up, and what type of error that is.
+_BROKEN: Final = {"error": "server_error", "insufficient_system_resource": "service_unavailable"}
+
+
 class ChatHearing:
     """An answer as far as it was heard.
 
@@ -78,6 +82,8 @@ class ChatHearing:
         said = first.get("delta") or first.get("message")
         deltas = self._spoken.hear(self._deltas(said) if isinstance(said, dict) else ())
         ending = text_in(first, "finish_reason")
+        if ending in _BROKEN:
+            raise failure_said(self._provider, {"type": _BROKEN[ending], "message": ending})
         if ending:
             self.finished = True
             self.ending = self.ending if self.ending == "refusal" else ending

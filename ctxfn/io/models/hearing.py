@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
+from ctxfn.errors import check_argument
 from ctxfn.io.models.client import Delta
 from ctxfn.io.models.errors import ModelFailure
+from ctxfn.io.models.failing import hidden
 from ctxfn.turns import Response
+from ctxfn.turns.exchange import CallModel
 
-__all__ = ["Hearing", "json_of", "number_in", "text_in"]
+__all__ = ["Hearing", "check_asked", "json_of", "number_in", "tell", "text_in"]
+
+T = TypeVar("T")
 
 
 class Hearing(Protocol):
@@ -38,6 +44,29 @@ class Hearing(Protocol):
     def untold(self) -> tuple[str, ...]:
         """What came and is in no field of the answer."""
         ...
+
+
+def check_asked(request: object, hear: object) -> None:
+    """Refuse what is no request, or nobody who hears.
+
+    Raises:
+        InvalidArgument: it is none.
+    """
+    check_argument("respond, the request", request, CallModel, "a CallModel")
+    check_argument("respond, hear", hear, Callable, "a function that takes a delta")  # type: ignore[arg-type]
+
+
+def tell(provider: str, listener: Callable[[T], None], said: T) -> None:
+    """Tell *listener* what was said.
+
+    Raises:
+        ModelFailure: it failed.
+    """
+    try:
+        listener(said)
+    except Exception as error:
+        reason = hidden(f"{type(error).__name__}: {error}", ())
+        raise ModelFailure("listener", provider, reason) from error
 
 
 def json_of(provider: str, text: str | bytes) -> object:

@@ -11,6 +11,7 @@ from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.models.client import CallDelta, Delta, ReasoningDelta, TextDelta
 from ctxfn.io.models.errors import ModelFailure
 from ctxfn.io.models.failing import hidden
+from ctxfn.io.models.hearing import check_asked, tell
 from ctxfn.io.models.small_talk import small_talk
 from ctxfn.turns import Response, Segment, TextSegment, ThoughtSegment
 from ctxfn.turns.exchange import CallModel
@@ -71,16 +72,12 @@ class ScriptedModel:
             InvalidArgument: *request* is no request.
             ModelFailure: the script says so, or says nothing more.
         """
-        check_argument("respond, the request", request, CallModel, "a CallModel")
+        check_asked(request, hear)
         self.asked.append(request)
         response = self._answer(request)
         for delta in _deltas(response, self._piece):
             await self._pause()
-            try:
-                hear(delta)
-            except Exception as error:
-                reason = hidden(f"{type(error).__name__}: {error}", ())
-                raise ModelFailure("listener", "scripted", reason) from error
+            tell("scripted", hear, delta)
         return response if response.segments else evolve(response, segments=_segments(response))
 
     async def aclose(self) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Protocol
 
-from ctxfn.errors import CtxfnError, check_argument
+from ctxfn.errors import CtxfnError
 from ctxfn.io.models.asking import Asking, World
 from ctxfn.io.models.client import Delta
 from ctxfn.io.models.errors import ModelFailure
 from ctxfn.io.models.failing import hidden
+from ctxfn.io.models.hearing import check_asked
 from ctxfn.io.models.writing import Style, write_request
 from ctxfn.turns import Response
 from ctxfn.turns.exchange import CallModel, LineTold
@@ -55,7 +56,7 @@ class SdkClient:
             InvalidArgument: *request* is no request.
             ModelFailure: there is no answer, or not all of one.
         """
-        check_argument("respond, the request", request, CallModel, "a CallModel")
+        check_asked(request, hear)
         body = self._written(request)
         if not self._ask_usage:
             return await Asking(self._world, body, request.model, hear).run()
@@ -66,7 +67,7 @@ class SdkClient:
             if failure.kind != "invalid" or not _is_of_usage(failure):
                 raise
         self._ask_usage = False
-        self._world.on_line(LineTold("this server tells no usage", self._world.provider, "info"))
+        self._world.tell(LineTold("this server tells no usage", self._world.provider, "info"))
         return await Asking(self._world, body, request.model, hear).run()
 
     async def aclose(self) -> None:
@@ -94,7 +95,7 @@ class SdkClient:
         if lines != self._lines:  # what is the same from call to call is told once
             self._lines = lines
             for line in lines:
-                self._world.on_line(line)
+                self._world.tell(line)
         return body
 
 

@@ -187,6 +187,8 @@ def _client(
 ) -> SdkClient:
     options = given or ClientOptions()
     check_argument("the options of a client", options, ClientOptions, "ClientOptions")
+    if not hasattr(sdk, "with_options"):
+        raise InvalidArgument("sdk", shown(sdk), "an asynchronous client of the vendor's SDK")
     once = sdk if own else sdk.with_options(max_retries=0)
     style = Style(
         profile=found,

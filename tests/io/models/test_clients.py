@@ -6,7 +6,7 @@ import asyncio
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ctxfn.io.models import CallDelta, ModelFailure, ReasoningDelta, TextDelta
@@ -58,7 +58,9 @@ def test_deltas_come_in_the_order_in_which_they_were_sent(protocol: Protocol) ->
 
 
 @given(st.sampled_from(EVERY), st.lists(st.integers(1, 9), min_size=1, max_size=6))
-@settings(max_examples=12, deadline=None)
+@example("chat", [1])
+@example("messages", [1])
+@settings(max_examples=10, deadline=None)
 def test_where_a_stream_is_cut_changes_nothing(protocol: Protocol, sizes: list[int]) -> None:
     raw = stream(ANSWER, protocol)
     one, many = Heard(), Heard()
@@ -145,6 +147,19 @@ def test_what_was_kept_back_whole_is_a_failure(protocol: Protocol, ending: str) 
     assert (kept.kind, kept.again) == ("filtered", False)
     assert spoken(some).text == "I may"
     assert len(heard.about) == 1
+
+
+def test_a_server_that_gave_up_is_asked_again() -> None:
+    script = [Reply(said=Said(ending="insufficient_system_resource")), Reply(said=ANSWER)]
+    answer, server = asyncio.run(ask("chat", script))
+    assert spoken(answer).text == ANSWER.text
+    assert len(server.asked) == 2
+
+
+def test_an_ending_that_nobody_knows_is_told() -> None:
+    heard = Heard()
+    asyncio.run(ask("messages", [Reply(said=Said("Hi", ending="tired"))], heard))
+    assert [line.detail for line in heard.lines] == ["claude-test-4-5: tired"]
 
 
 def test_a_refusal_is_words() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
+import subprocess
+import sys
 
 import pytest
 
-from ctxfn.io.models import Delta, FailureKind, ModelFailure, Patience, Retries
-from ctxfn.turns import Response
+from ctxfn.errors import InvalidArgument, MissingExtra
+from ctxfn.io.models import Delta, FailureKind, ModelFailure, Patience, Retries, ScriptedModel
+from ctxfn.turns import Response, TextSegment
 from tests.io.models.made import MAKES, Heard, ask, request, spoken
 from tests.servers.answers import Protocol, Said, stream
-from tests.servers.model_server import Reply, failing, model_server
+from tests.servers.model_server import Reply, failing, model_server, serving
 
 BOTH: tuple[Protocol, ...] = ("chat", "messages")
 
@@ -307,3 +311,60 @@ class TestWhatIsSaidOfIt:
 
         wrong = asyncio.run(broken())
         assert (wrong.kind, wrong.reason) == ("listener", "KeyError: 'gone'")
+
+    def test_so_is_one_of_lines(self) -> None:
+        def on_line(_line: object) -> None:
+            raise OSError("disk full")
+
+        answer, _ = asyncio.run(
+            ask("chat", [Reply(said=Said("Hi", ending="length"))], on_line=on_line)
+        )
+        assert (failed(answer).kind, failed(answer).reason) == ("listener", "OSError: disk full")
+
+    def test_a_failure_travels(self) -> None:
+        heard = Response("Hel", segments=(TextSegment("Hel"),))
+        wrong = ModelFailure("cut", "openai", "the answer broke off", again=True, heard=heard)
+        assert pickle.loads(pickle.dumps(wrong)) == wrong
+
+
+class TestWhatIsMissing:
+    @pytest.mark.parametrize(
+        ("package", "protocol"), [("openai", "chat"), ("anthropic", "messages")]
+    )
+    def test_a_missing_sdk_is_named_with_its_extra(
+        self, package: str, protocol: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, package, None)
+        with pytest.raises(MissingExtra, match=r"ctxfn\[agent\]"):
+            MAKES[protocol](key="k")
+
+    def test_the_door_loads_no_sdk(self) -> None:
+        code = "import sys, ctxfn.io.models as m; print({'openai', 'anthropic', 'anyio'} & {*sys.modules})"
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        assert done.stdout == "set()\n"
+
+    @pytest.mark.parametrize("odd", [None, 5])
+    def test_odd_arguments_are_refused(self, odd: object) -> None:
+        async def asked() -> None:
+            for model in (MAKES["chat"](key="k"), ScriptedModel()):
+                with pytest.raises(InvalidArgument, match="request"):
+                    await model.respond(odd, print)  # type: ignore[arg-type]
+                with pytest.raises(InvalidArgument, match="hear"):
+                    await model.respond(request(), odd)  # type: ignore[arg-type]
+                await model.aclose()
+            with pytest.raises(InvalidArgument, match="sdk"):
+                MAKES["messages"](sdk=5)
+
+        asyncio.run(asked())
+
+
+def test_a_server_in_a_thread_serves_programs_without_a_loop() -> None:
+    async def asked(url: str) -> str:
+        async with MAKES["chat"](base_url=url) as client:
+            return (await client.respond(request(), lambda _: None)).text
+
+    with serving([Reply(said=HELLO)]) as server:
+        assert asyncio.run(asked(server.url)) == HELLO.text
+    assert len(server.asked) == 1
