@@ -117,6 +117,8 @@ class ModelServer:
 
     def reply_to(self, asked: Asked) -> Reply:
         """Choose the reply: what is wrong with the request comes first."""
+        if not asked.path.endswith(tuple(_PATHS)):
+            return failing(404, f"nothing is at {asked.path}", "not_found_error")
         if self._judges:
             found = _complaints(asked)
             if found:
@@ -189,7 +191,8 @@ async def _read(reader: asyncio.StreamReader) -> Asked | None:
 
 
 async def _write(reply: Reply, asked: Asked, writer: asyncio.StreamWriter) -> bool:
-    streams = asked.body.get("stream") is True if reply.streams is None else reply.streams
+    wanted = asked.raw and asked.body.get("stream") is True
+    streams = wanted if reply.streams is None else reply.streams
     body = reply.body
     if body is None and streams:
         body = stream(reply.said, asked.protocol)

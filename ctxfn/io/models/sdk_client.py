@@ -47,7 +47,8 @@ class SdkClient:
         self._lines: tuple[LineTold, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<a client of {self._world.provider}, written as {self.style.profile.name}>"
+        to = self.style.to
+        return f"<a client of {self._world.provider}, for {to if isinstance(to, str) else to.name}>"
 
     async def respond(self, request: CallModel, hear: Callable[[Delta], None], /) -> Response:
         """Answer *request*, and tell *hear* each delta as it comes.

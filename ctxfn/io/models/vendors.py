@@ -22,7 +22,7 @@ from ctxfn.wire import Profile, profile
 __all__ = ["anthropic_client", "openai_client", "openai_responses_client"]
 
 _Body: TypeAlias = dict[str, object]
-_Send: TypeAlias = Callable[[_Body], AbstractAsyncContextManager[RawAnswer]]
+_Create: TypeAlias = Callable[..., AbstractAsyncContextManager[RawAnswer]]
 _Listen: TypeAlias = Callable[[str, str], Hearing]
 
 #: The formats that are spoken over Chat Completions.
@@ -45,7 +45,8 @@ def openai_client(
 
     Contract:
         *to* says for whom requests are written: ``openai``, ``openai/compatible``,
-        ``openai/strict``, ``deepseek``, ``mistral``, or a profile of your own. Without it, it is
+        ``openai/strict``, ``deepseek``, ``mistral``, or a profile of your own; of a name without a
+        version the model of a request picks one. Without it, it is
         ``openai`` for OpenAI's own address and ``openai/compatible`` for any other. The key is
         *key*, or what the environment has under *key_env*; ``OPENAI_API_KEY`` goes to OpenAI's
         address alone. An *sdk* of yours (``AsyncAzureOpenAI``) is used as it is, and yours to close.
@@ -59,10 +60,12 @@ def openai_client(
         InvalidArgument: there is no key, or *to* is no target of this protocol.
         UnknownTarget: there is no such target.
     """
-    target = to or ("openai" if base_url is None else "openai/compatible")
-    found = _target("openai_client", target, _CHAT_CODECS)
+    to = to or ("openai" if base_url is None else "openai/compatible")
+    found = _target("openai_client", to, _CHAT_CODECS)
     made, secrets = _openai("openai_client", base_url, key, key_env, sdk)
-    return _client(found, options, made, sdk is None, secrets, _send_chat, ChatHearing)
+    return _client(
+        found, to, options, made, sdk is None, secrets, _find_chat, _send_chat, ChatHearing
+    )
 
 
 def openai_responses_client(
@@ -90,7 +93,16 @@ def openai_responses_client(
     """
     found = _target("openai_responses_client", to, ("openai_responses",))
     made, secrets = _openai("openai_responses_client", base_url, key, key_env, sdk)
-    return _client(found, options, made, sdk is None, secrets, _send_responses, ResponsesHearing)
+    return _client(
+        found,
+        options,
+        made,
+        sdk is None,
+        secrets,
+        _find_responses,
+        _send_responses,
+        ResponsesHearing,
+    )
 
 
 def anthropic_client(
@@ -131,7 +143,9 @@ def anthropic_client(
             raise MissingExtra("anthropic", "agent") from None
         word = _key("anthropic_client", base_url, key, key_env, "ANTHROPIC_API_KEY")
         made, secrets = AsyncAnthropic(api_key=word, base_url=base_url, max_retries=0), (word,)
-    return _client(found, options, made, sdk is None, secrets, _send_messages, MessagesHearing)
+    return _client(
+        found, options, made, sdk is None, secrets, _find_messages, _send_messages, MessagesHearing
+    )
 
 
 def _openai(
@@ -178,20 +192,25 @@ def _target(where: str, to: object, codecs: tuple[str, ...]) -> Profile:
 
 def _client(
     found: Profile,
+    to: str | Profile,
     given: ClientOptions | None,
     sdk: Any,
     own: bool,
     secrets: tuple[str, ...],
-    send: Callable[[Any, float | None, _Body], AbstractAsyncContextManager[RawAnswer]],
+    find: Callable[[Any], _Create],
+    send: Callable[[_Create, float | None, _Body], AbstractAsyncContextManager[RawAnswer]],
     listen: _Listen,
 ) -> SdkClient:
     options = given or ClientOptions()
     check_argument("the options of a client", options, ClientOptions, "ClientOptions")
-    if not hasattr(sdk, "with_options"):
-        raise InvalidArgument("sdk", shown(sdk), "an asynchronous client of the vendor's SDK")
-    once = sdk if own else sdk.with_options(max_retries=0)
+    try:
+        once = sdk if own else sdk.with_options(max_retries=0)
+        create = find(once)  # here, since SDKs import half of themselves at the first look
+    except AttributeError:
+        expected = "an asynchronous client of the vendor's SDK"
+        raise InvalidArgument("sdk", shown(sdk), expected) from None
     style = Style(
-        profile=found,
+        to=to,
         stream=options.stream,
         limit_key=options.limit_key,
         thinking=options.thinking,
@@ -202,7 +221,7 @@ def _client(
     )
     world = World(
         provider=found.provider,
-        send=partial(send, once, options.patience.connect),
+        send=partial(send, create, options.patience.connect),
         listen=partial(listen, found.provider, found.codec),
         patience=options.patience,
         retries=options.retries,
@@ -216,43 +235,50 @@ def _client(
     return SdkClient(once if own else None, style, world, ask_usage=usage)
 
 
+def _find_chat(sdk: Any) -> _Create:
+    return cast("_Create", sdk.chat.completions.with_streaming_response.create)
+
+
 def _send_chat(
-    sdk: Any, connect: float | None, body: _Body
+    create: _Create, connect: float | None, body: _Body
 ) -> AbstractAsyncContextManager[RawAnswer]:
     from openai import Timeout
 
     rest = {key: value for key, value in body.items() if key not in ("messages", "model")}
-    sent = sdk.chat.completions.with_streaming_response.create(
+    return create(
         model=body["model"],
         messages=body["messages"],
         extra_body=rest,
         timeout=Timeout(None, connect=connect),
     )
-    return cast("AbstractAsyncContextManager[RawAnswer]", sent)
+
+
+def _find_responses(sdk: Any) -> _Create:
+    return cast("_Create", sdk.responses.with_streaming_response.create)
 
 
 def _send_responses(
-    sdk: Any, connect: float | None, body: _Body
+    create: _Create, connect: float | None, body: _Body
 ) -> AbstractAsyncContextManager[RawAnswer]:
     from openai import Timeout
 
-    sent = sdk.responses.with_streaming_response.create(
-        extra_body=body, timeout=Timeout(None, connect=connect)
-    )
-    return cast("AbstractAsyncContextManager[RawAnswer]", sent)
+    return create(extra_body=body, timeout=Timeout(None, connect=connect))
+
+
+def _find_messages(sdk: Any) -> _Create:
+    return cast("_Create", sdk.messages.with_streaming_response.create)
 
 
 def _send_messages(
-    sdk: Any, connect: float | None, body: _Body
+    create: _Create, connect: float | None, body: _Body
 ) -> AbstractAsyncContextManager[RawAnswer]:
     from anthropic import Timeout
 
     taken = ("max_tokens", "messages", "model")
-    sent = sdk.messages.with_streaming_response.create(
+    return create(
         max_tokens=body["max_tokens"],
         messages=body["messages"],
         model=body["model"],
         extra_body={key: value for key, value in body.items() if key not in taken},
         timeout=Timeout(None, connect=connect),
     )
-    return cast("AbstractAsyncContextManager[RawAnswer]", sent)

@@ -34,7 +34,7 @@ EVERY: tuple[Protocol, ...] = ("chat", "messages", "responses")
 
 def body_for(target: str, **given: Any) -> dict[str, object]:
     asked = request(**{key: one for key, one in given.items() if key != "style"})
-    style = Style(profile=profile(target), **given.get("style", {}))
+    style = Style(to=target, **given.get("style", {}))
     return write_request(asked, style)[0]
 
 
@@ -84,9 +84,16 @@ class TestFields:
         )
         assert with_level == without | expected
 
+    def test_the_model_picks_the_version_unless_it_is_said(self) -> None:
+        style = Style(to="openai")
+        assert style.profile_for("o3") == profile("openai/reasoning")
+        assert style.profile_for("gpt-4o") == profile("openai/chat")
+        assert Style(to="openai/strict").profile_for("o3") == profile("openai/strict")
+        assert Style(to=profile("mistral")).profile_for("o3") == profile("mistral")
+
     def test_where_thoughts_have_no_room_that_is_told(self) -> None:
         asked = request(thinking="high", max_output=1500)
-        body, lines = write_request(asked, Style(profile=profile("anthropic")))
+        body, lines = write_request(asked, Style(to="anthropic"))
         assert "thinking" not in body
         assert [line.about for line in lines] == ["thinking is left off"]
 
