@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from functools import partial
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final
 
 from ctxfn.errors import InvalidArgument, MissingExtra, check_argument, shown
-from ctxfn.io.models.asking import RawAnswer, World
-from ctxfn.io.models.chat_hearing import ChatHearing
-from ctxfn.io.models.hearing import Hearing
-from ctxfn.io.models.messages_hearing import MessagesHearing
+from ctxfn.io.models.asking import World
 from ctxfn.io.models.options import ClientOptions
-from ctxfn.io.models.responses_hearing import ResponsesHearing
 from ctxfn.io.models.sdk_client import SdkClient
+from ctxfn.io.models.speech import CHAT, MESSAGES, RESPONSES, Speech
 from ctxfn.io.models.writing import Style
 from ctxfn.wire import Profile, profile
 
 __all__ = ["anthropic_client", "openai_client", "openai_responses_client"]
-
-_Body: TypeAlias = dict[str, object]
-_Create: TypeAlias = Callable[..., AbstractAsyncContextManager[RawAnswer]]
-_Listen: TypeAlias = Callable[[str, str], Hearing]
-
-#: The formats that are spoken over Chat Completions.
-_CHAT_CODECS: Final = ("openai_chat", "deepseek", "mistral")
 
 #: What a server gets that asks for no key, since SDKs do not do without.
 _NO_KEY: Final = "no-key"
@@ -61,11 +49,9 @@ def openai_client(
         UnknownTarget: there is no such target.
     """
     to = to or ("openai" if base_url is None else "openai/compatible")
-    found = _target("openai_client", to, _CHAT_CODECS)
-    made, secrets = _openai("openai_client", base_url, key, key_env, sdk)
-    return _client(
-        found, to, options, made, sdk is None, secrets, _find_chat, _send_chat, ChatHearing
-    )
+    found = _target("openai_client", to, CHAT)
+    made = _openai("openai_client", base_url, key, key_env, sdk)
+    return _client(CHAT, to, found, made, options)
 
 
 def openai_responses_client(
@@ -91,18 +77,9 @@ def openai_responses_client(
         InvalidArgument: there is no key, or *to* is no target of this protocol.
         UnknownTarget: there is no such target.
     """
-    found = _target("openai_responses_client", to, ("openai_responses",))
-    made, secrets = _openai("openai_responses_client", base_url, key, key_env, sdk)
-    return _client(
-        found,
-        options,
-        made,
-        sdk is None,
-        secrets,
-        _find_responses,
-        _send_responses,
-        ResponsesHearing,
-    )
+    found = _target("openai_responses_client", to, RESPONSES)
+    made = _openai("openai_responses_client", base_url, key, key_env, sdk)
+    return _client(RESPONSES, to, found, made, options)
 
 
 def anthropic_client(
@@ -130,35 +107,38 @@ def anthropic_client(
         InvalidArgument: there is no key, or *to* is no target of this protocol.
         UnknownTarget: there is no such target.
     """
-    found = _target("anthropic_client", to, ("anthropic",))
-    if options is not None and options.limit_key not in (None, "max_tokens"):
+    found = _target("anthropic_client", to, MESSAGES)
+    if isinstance(options, ClientOptions) and options.limit_key not in (None, "max_tokens"):
         where = "anthropic_client, options.limit_key"
         raise InvalidArgument(where, shown(options.limit_key), "None: the API has one field alone")
+    made = _anthropic("anthropic_client", base_url, key, key_env, sdk)
+    return _client(MESSAGES, to, found, made, options)
+
+
+def _anthropic(
+    where: str, base_url: str | None, key: str | None, key_env: str | None, sdk: object
+) -> tuple[Any, bool, tuple[str, ...]]:
     if sdk is not None:
-        made, secrets = sdk, _key_of(sdk)
-    else:
-        try:
-            from anthropic import AsyncAnthropic
-        except ImportError:
-            raise MissingExtra("anthropic", "agent") from None
-        word = _key("anthropic_client", base_url, key, key_env, "ANTHROPIC_API_KEY")
-        made, secrets = AsyncAnthropic(api_key=word, base_url=base_url, max_retries=0), (word,)
-    return _client(
-        found, options, made, sdk is None, secrets, _find_messages, _send_messages, MessagesHearing
-    )
+        return sdk, False, _key_of(sdk)
+    try:
+        from anthropic import AsyncAnthropic
+    except ImportError:
+        raise MissingExtra("anthropic", "agent") from None
+    word = _key(where, base_url, key, key_env, "ANTHROPIC_API_KEY")
+    return AsyncAnthropic(api_key=word, base_url=base_url, max_retries=0), True, (word,)
 
 
 def _openai(
     where: str, base_url: str | None, key: str | None, key_env: str | None, sdk: object
-) -> tuple[object, tuple[str, ...]]:
+) -> tuple[Any, bool, tuple[str, ...]]:
     if sdk is not None:
-        return sdk, _key_of(sdk)
+        return sdk, False, _key_of(sdk)
     try:
         from openai import AsyncOpenAI
     except ImportError:
         raise MissingExtra("openai", "agent") from None
     word = _key(where, base_url, key, key_env, "OPENAI_API_KEY")
-    return AsyncOpenAI(api_key=word, base_url=base_url, max_retries=0), (word,)
+    return AsyncOpenAI(api_key=word, base_url=base_url, max_retries=0), True, (word,)
 
 
 def _key(where: str, base_url: str | None, key: str | None, key_env: str | None, usual: str) -> str:
@@ -181,34 +161,34 @@ def _key_of(sdk: object) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else ()
 
 
-def _target(where: str, to: object, codecs: tuple[str, ...]) -> Profile:
+def _target(where: str, to: object, speech: Speech) -> Profile:
     if not isinstance(to, str | Profile):
         raise InvalidArgument(f"{where}, to", shown(to), "the name of a target, or a Profile")
     found = to if isinstance(to, Profile) else profile(to)
-    if found.codec not in codecs:
-        raise InvalidArgument(f"{where}, to", found.name, f"a target of {' or '.join(codecs)}")
+    if found.codec not in speech.codecs:
+        raise InvalidArgument(
+            f"{where}, to", found.name, f"a target of {' or '.join(speech.codecs)}"
+        )
     return found
 
 
 def _client(
-    found: Profile,
+    speech: Speech,
     to: str | Profile,
+    found: Profile,
+    sdk: tuple[Any, bool, tuple[str, ...]],
     given: ClientOptions | None,
-    sdk: Any,
-    own: bool,
-    secrets: tuple[str, ...],
-    find: Callable[[Any], _Create],
-    send: Callable[[_Create, float | None, _Body], AbstractAsyncContextManager[RawAnswer]],
-    listen: _Listen,
 ) -> SdkClient:
+    """Make a client of what speaks, whom it is for, an SDK (ours or not) and its secrets."""
     options = given or ClientOptions()
     check_argument("the options of a client", options, ClientOptions, "ClientOptions")
+    made, ours, secrets = sdk
     try:
-        once = sdk if own else sdk.with_options(max_retries=0)
-        create = find(once)  # here, since SDKs import half of themselves at the first look
+        once = made if ours else made.with_options(max_retries=0)
+        create = speech.find(once)  # here, since SDKs import half of themselves at the first look
     except AttributeError:
         expected = "an asynchronous client of the vendor's SDK"
-        raise InvalidArgument("sdk", shown(sdk), expected) from None
+        raise InvalidArgument("sdk", shown(made), expected) from None
     style = Style(
         to=to,
         stream=options.stream,
@@ -221,8 +201,8 @@ def _client(
     )
     world = World(
         provider=found.provider,
-        send=partial(send, create, options.patience.connect),
-        listen=partial(listen, found.provider, found.codec),
+        send=partial(speech.send, create, options.patience.connect),
+        listen=partial(speech.listen, found.provider, found.codec),
         patience=options.patience,
         retries=options.retries,
         on_line=options.on_line,
@@ -231,54 +211,5 @@ def _client(
         clock=options.clock,
         secrets=tuple(one for one in secrets if one != _NO_KEY),
     )
-    usage = options.ask_usage and listen is ChatHearing and found.codec != "mistral"
-    return SdkClient(once if own else None, style, world, ask_usage=usage)
-
-
-def _find_chat(sdk: Any) -> _Create:
-    return cast("_Create", sdk.chat.completions.with_streaming_response.create)
-
-
-def _send_chat(
-    create: _Create, connect: float | None, body: _Body
-) -> AbstractAsyncContextManager[RawAnswer]:
-    from openai import Timeout
-
-    rest = {key: value for key, value in body.items() if key not in ("messages", "model")}
-    return create(
-        model=body["model"],
-        messages=body["messages"],
-        extra_body=rest,
-        timeout=Timeout(None, connect=connect),
-    )
-
-
-def _find_responses(sdk: Any) -> _Create:
-    return cast("_Create", sdk.responses.with_streaming_response.create)
-
-
-def _send_responses(
-    create: _Create, connect: float | None, body: _Body
-) -> AbstractAsyncContextManager[RawAnswer]:
-    from openai import Timeout
-
-    return create(extra_body=body, timeout=Timeout(None, connect=connect))
-
-
-def _find_messages(sdk: Any) -> _Create:
-    return cast("_Create", sdk.messages.with_streaming_response.create)
-
-
-def _send_messages(
-    create: _Create, connect: float | None, body: _Body
-) -> AbstractAsyncContextManager[RawAnswer]:
-    from anthropic import Timeout
-
-    taken = ("max_tokens", "messages", "model")
-    return create(
-        max_tokens=body["max_tokens"],
-        messages=body["messages"],
-        model=body["model"],
-        extra_body={key: value for key, value in body.items() if key not in taken},
-        timeout=Timeout(None, connect=connect),
-    )
+    usage = options.ask_usage and speech is CHAT and found.codec != "mistral"
+    return SdkClient(once if ours else None, style, world, ask_usage=usage)

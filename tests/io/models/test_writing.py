@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -55,7 +56,7 @@ class TestFields:
     def test_the_limit_of_an_answer_stands_in_the_target_s_field(
         self, target: str, key: str
     ) -> None:
-        body = body_for(target)
+        body = body_for(target, model="gpt-4o")
         assert {one for one in body if "max" in one} == {key}
         assert body[key] == 4096
 
@@ -269,6 +270,16 @@ class TestKeys:
         for make, name in ((openai_client, "OPENAI"), (anthropic_client, "ANTHROPIC")):
             with pytest.raises(InvalidArgument, match=f"{name}_API_KEY"):
                 make()
+
+    @pytest.mark.parametrize("make", MAKES.values(), ids=MAKES)
+    @pytest.mark.parametrize(
+        "odd", [{"options": 5}, {"to": 5}, {"key": 5}, {"key_env": 5}, {"base_url": 5}, {"sdk": 5}]
+    )
+    def test_odd_arguments_are_refused(
+        self, make: Callable[..., object], odd: dict[str, object]
+    ) -> None:
+        with pytest.raises(InvalidArgument):
+            make(**{"key": "k", **odd})
 
     def test_a_target_of_another_protocol_is_refused(self) -> None:
         with pytest.raises(InvalidArgument, match="anthropic/messages"):
