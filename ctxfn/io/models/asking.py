@@ -124,10 +124,8 @@ class Asking:
                 raise
         except Exception as error:
             if not self._hearing.finished:
-                secrets, clock = self._world.secrets, self._world.clock
-                raise failure_of(
-                    self._world.provider, error, begun=self._begun, secrets=secrets, clock=clock
-                ) from error
+                provider, clock = self._world.provider, self._world.clock
+                raise failure_of(provider, error, begun=self._begun, clock=clock) from error
         return self._answered()
 
     async def _listen(self) -> None:
@@ -135,7 +133,7 @@ class Asking:
 
         world = self._world
         async with AsyncExitStack() as stack:
-            begun = anyio.current_time()
+            since = anyio.current_time()
             answer = await self._within(
                 world.patience.first, lambda: stack.enter_async_context(world.send(self._body))
             )
@@ -148,7 +146,7 @@ class Asking:
                 raise ModelFailure("malformed", world.provider, "the answer is an HTML page")
             reader, whole = EventReader(), list[bytes]()
             while True:
-                limit = self._limit(anyio.current_time() - begun)
+                limit = self._limit(anyio.current_time() - since)
                 chunk = await self._within(limit, lambda: anext(chunks, None))
                 if chunk is None:
                     break
@@ -156,11 +154,14 @@ class Asking:
                 if not streams:
                     whole.append(chunk)
                     continue
+                was_finished = self._hearing.finished
                 for event in reader.feed(chunk):
                     self._tell(self._hearing.take(*event))
+                if self._hearing.finished and not was_finished:
+                    since = anyio.current_time()
             self._take_rest(reader)
             if not streams:
-                self._tell(self._hearing.take_whole(json_of(world.provider, b"".join(whole))))
+                self._take_whole(b"".join(whole))
 
     def _take_rest(self, reader: EventReader) -> None:
         """Take an event that no blank line ended; half of one is no fault of its own."""
@@ -173,13 +174,18 @@ class Asking:
                 deltas = ()
             self._tell(deltas)
 
+    def _take_whole(self, body: bytes) -> None:
+        if body[:1] == b"{" and not body.rstrip().endswith(b"}"):
+            return  # it broke off, and nothing more is to be said of it
+        self._tell(self._hearing.take_whole(json_of(self._world.provider, body)))
+
     def _limit(self, since: float) -> float | None:
+        """Return how long the next chunk may take, *since* seconds after the request, or the end."""
         patience = self._world.patience
-        if self._hearing.finished:
-            return patience.ending
-        if self._begun:
+        if self._begun and not self._hearing.finished:
             return patience.idle
-        return None if patience.first is None else max(0.0, patience.first - since)
+        limit = patience.ending if self._hearing.finished else patience.first
+        return None if limit is None else max(0.0, limit - since)
 
     async def _within(self, seconds: float | None, wait: Callable[[], Awaitable[_T]]) -> _T:
         """Wait for something at most *seconds*."""

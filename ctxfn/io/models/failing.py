@@ -14,6 +14,7 @@ from ctxfn.lint import rules_behind
 __all__ = ["failure_of", "failure_said", "hidden"]
 
 _LONGEST: Final = 300
+_MOST_READ: Final = 4_000
 
 _OF_STATUS: Final[Mapping[int, FailureKind]] = {
     401: "authentication",
@@ -90,12 +91,14 @@ def failure_said(
     *,
     status: int | None = None,
     headers: Mapping[str, str] | None = None,
-    secrets: Iterable[str] = (),
     clock: Callable[[], float] | None = None,
 ) -> ModelFailure:
-    """Read what an API says of an *error*: an object with a message, or a text."""
+    """Read what an API says of an *error*: an object with a message, or a text.
+
+    Its words are as they came: whoever passes them on hides what is secret in them.
+    """
     words, message = _words_of(error)
-    reason = message or f"no reason given (HTTP {status})"
+    reason = message[:_MOST_READ] or f"no reason given (HTTP {status})"
     if status is None:
         status = next((int(word) for word in words if re.fullmatch(r"[45]\d\d", word)), None)
     kind = _kind_of(status, words, reason)
@@ -107,7 +110,7 @@ def failure_said(
     return ModelFailure(
         kind,
         provider,
-        hidden(reason, secrets),
+        reason,
         status,
         _retry_after(told, clock),
         again=again,
@@ -173,7 +176,6 @@ def failure_of(
     error: Exception,
     *,
     begun: bool = False,
-    secrets: Iterable[str] = (),
     clock: Callable[[], float] | None = None,
 ) -> ModelFailure:
     """Tell what an exception of an SDK means; *begun*: the answer had begun to come.
@@ -186,14 +188,10 @@ def failure_of(
         body = getattr(error, "body", None)
         said = body or str(error)
         headers = {str(key).lower(): str(one) for key, one in dict(response.headers).items()}
-        return failure_said(
-            provider, said, status=status, headers=headers, secrets=secrets, clock=clock
-        )
+        return failure_said(provider, said, status=status, headers=headers, clock=clock)
     name = type(error).__name__
     cause = error.__cause__
-    reason = hidden(
-        ": ".join(one for one in (str(error) or name, str(cause or "")) if one), secrets
-    )
+    reason = ": ".join(one for one in (str(error) or name, str(cause or "")) if one)[:_MOST_READ]
     root = type(error).__module__.partition(".")[0]
     if root not in _OF_THE_NET and not isinstance(error, OSError | EOFError):
         return ModelFailure("invalid", provider, reason)  # of what is sent, not of sending it

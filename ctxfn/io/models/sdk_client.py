@@ -59,7 +59,7 @@ class SdkClient:
         """
         check_asked(request, hear)
         body = self._written(request)
-        if not self._ask_usage:
+        if not self._ask_usage or _ASKS_USAGE in body:
             return await Asking(self._world, body, request.model, hear).run()
         asked = {**body, _ASKS_USAGE: {"include_usage": True}}
         try:

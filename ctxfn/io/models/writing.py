@@ -64,7 +64,7 @@ def write_request(request: CallModel, style: Style, /) -> tuple[_Body, tuple[Lin
     model, told = request.model, pvector(request.messages)
     target = style.profile_for(model)
     done = convert(told, to=target, tools=request.tools or None, model=model)
-    lines = [*_told("mended", [one.kind for one in done.notes if hasattr(one, "kind")], "info")]
+    lines = _told("mended", [getattr(one, "kind", "dropped") for one in done.notes], "info")
     lines += _told("not said", [one.path for one in done.losses if "].model" not in one.path])
     lines += _told("may be refused", [one.code for one in done.left])
     key = style.limit_key or _LIMITS.get(target.name) or _LIMITS.get(target.codec, "max_tokens")
@@ -102,7 +102,7 @@ def _settled(body: _Body, target: Profile) -> tuple[_Body, list[LineTold]]:
     if target.reasoning != "signed" and target.codec != "openai_responses":
         return body, []
     done = repair.report(body, to=target)
-    kinds = [one.kind for one in done.notes if hasattr(one, "kind")]
+    kinds = [getattr(one, "kind", "dropped") for one in done.notes]
     return cast("_Body", done.output), _told("mended", kinds, "info")
 
 

@@ -179,6 +179,14 @@ class TestAnswersThatBreakOff:
             assert spoken(answer).text == HELLO.text
             assert len(server.asked) == 2
 
+    def test_nor_is_half_of_one_in_one_piece(self) -> None:
+        for protocol in BOTH:
+            for quiet in (True, False):
+                script = [Reply(said=HELLO, cut_after=90, quiet=quiet), Reply(said=HELLO)]
+                answer, server = asyncio.run(ask(protocol, script, stream=False))
+                assert spoken(answer).text == HELLO.text
+                assert len(server.asked) == 2
+
     def test_it_begins_again_if_that_is_wanted_and_is_told(self) -> None:
         for protocol in BOTH:
             heard = Heard()
@@ -250,6 +258,12 @@ class TestPatience:
         assert spoken(answer).text == HELLO.text
         assert spoken(answer).input_tokens == 11
 
+    def test_what_goes_on_for_ever_behind_it_is_not_heard_out(self) -> None:
+        raw = stream(HELLO, "chat").replace(b"data: [DONE]\n\n", b": ping\n\n" * 500)
+        reply = Reply(body=raw, sizes=(raw.index(b": ping"), *(8,) * 500), pause=0.02)
+        answer, _ = asyncio.run(ask("chat", [reply], patience=Patience(ending=0.1, total=5)))
+        assert spoken(answer).text == HELLO.text
+
     @pytest.mark.parametrize("protocol", BOTH)
     def test_a_cancelled_request_leaves_at_once(self, protocol: Protocol) -> None:
         async def cancelled() -> None:
@@ -285,6 +299,14 @@ class TestWhatIsSaidOfIt:
             assert "s3cret" not in told
             assert "sk-proj" not in told
             assert len(failed(answer).reason) == 300
+
+    def test_nor_is_half_of_one_where_the_reason_is_cut(self) -> None:
+        message = "a" * 294 + " s3cret-key"
+        raw = b'data: {"error": {"message": "%s", "code": 401}}\n\n' % message.encode()
+        for reply in (failing(401, message), Reply(body=raw)):
+            answer, _ = asyncio.run(ask("chat", [reply]))
+            assert failed(answer).kind == "authentication"
+            assert "s3c" not in str(failed(answer))
 
     def test_the_rules_that_speak_of_it_are_named(self) -> None:
         message = (
