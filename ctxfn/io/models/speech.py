@@ -55,7 +55,12 @@ def _find_responses(sdk: Any) -> Create:
 def _send_responses(create: Create, connect: float | None, body: _Body) -> _Sent:
     from openai import Timeout
 
-    return create(extra_body=body, timeout=Timeout(None, connect=connect))
+    return create(
+        model=body["model"],
+        input=body["input"],
+        extra_body={key: one for key, one in body.items() if key not in ("input", "model")},
+        timeout=Timeout(None, connect=connect),
+    )
 
 
 def _find_messages(sdk: Any) -> Create:
