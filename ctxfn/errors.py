@@ -37,6 +37,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── InvalidValue
         ├── LawBroken
         ├── MissingVocabulary
+        ├── ModelFailure
         ├── NotForgotten
         ├── RunnerClosed
         ├── SourceRefusal

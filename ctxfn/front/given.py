@@ -15,7 +15,7 @@ from ctxfn.front.ignored import IGNORES_KEY, NOTHING_IGNORED, Ignores, without_i
 from ctxfn.front.meant import format_of, target_of
 from ctxfn.front.options import check_target, check_text, tools_in
 from ctxfn.messages import Messages, Node, Origin, System, Text
-from ctxfn.processors import whole_characters
+from ctxfn.processors.legalize import whole_characters
 from ctxfn.wire import (
     Codec,
     Conversation,

@@ -28,7 +28,8 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
 from ctxfn.messages import unusual
-from ctxfn.processors import drop_approvals, parts_on_approval
+from ctxfn.processors import drop_approvals
+from ctxfn.processors.legalize import parts_on_approval
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["approval_parts"]

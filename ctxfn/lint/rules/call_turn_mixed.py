@@ -1,7 +1,8 @@
 """T114 call-turn-mixed.
 
 What it does:
-    Finds answers that both speak and call, where the target takes one or the other.
+    Finds answers that both speak and call, where the target takes one or the other. Calls that
+    no result follows are a fault of their own, and looked at once they are answered.
 
 Why it is bad:
     Older models have no way to write both into their prompt, and refuse the request.
@@ -22,18 +23,22 @@ Sources:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import speaks_and_calls, words_behind_results
+from ctxfn.messages import ToolResult
+from ctxfn.processors import words_behind_results
+from ctxfn.processors.legalize import speaks_and_calls
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["call_turn_mixed"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
-        if speaks_and_calls(message):
+    said = conversation.messages
+    for index, (message, behind) in enumerate(pairwise(said)):
+        if speaks_and_calls(message) and isinstance(behind, ToolResult):
             yield Found(index, "an answer that speaks and calls", "one of the two", ("content",))
 
 

@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import mistyped_results, type_results
+from ctxfn.processors import type_results
+from ctxfn.processors.legalize import mistyped_results
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["custom_call_output_type"]

@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import introduce_documents, is_bare_document
+from ctxfn.processors import introduce_documents
+from ctxfn.processors.legalize import is_bare_document
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["document_needs_text"]

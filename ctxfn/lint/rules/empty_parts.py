@@ -27,7 +27,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import drop_empty_contents, has_no_part
+from ctxfn.processors import drop_empty_contents
+from ctxfn.processors.legalize import has_no_part
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["empty_parts"]

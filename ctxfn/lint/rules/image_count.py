@@ -26,7 +26,8 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.pipeline import AnyStep
-from ctxfn.processors import limit_media, surplus_pictures
+from ctxfn.processors import limit_media
+from ctxfn.processors.legalize import surplus_pictures
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["image_count"]

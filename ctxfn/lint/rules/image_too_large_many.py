@@ -28,7 +28,8 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.pipeline import AnyStep
-from ctxfn.processors import large_images, limit_images
+from ctxfn.processors import limit_images
+from ctxfn.processors.legalize import large_images
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["image_too_large_many"]

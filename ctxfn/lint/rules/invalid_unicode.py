@@ -28,7 +28,8 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, System, ToolResult, User, Verbatim, own
-from ctxfn.processors import broken_fields, maybe_broken, mend_unicode, whole_characters
+from ctxfn.processors import mend_unicode
+from ctxfn.processors.legalize import broken_fields, maybe_broken, whole_characters
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["invalid_unicode"]

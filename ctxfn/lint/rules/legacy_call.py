@@ -32,7 +32,8 @@ from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
 from ctxfn.messages import Assistant, ToolResult
 from ctxfn.pipeline import AnyStep
-from ctxfn.processors import mixed_calls, modern_calls
+from ctxfn.processors import modern_calls
+from ctxfn.processors.legalize import mixed_calls
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["legacy_call"]

@@ -27,7 +27,8 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_warning
 from ctxfn.messages import Assistant, System, ToolResult, User, unusual
-from ctxfn.processors import mend_media_types, misnamed_media
+from ctxfn.processors import mend_media_types
+from ctxfn.processors.legalize import misnamed_media
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["media_type_mismatch"]

@@ -29,7 +29,8 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant
 from ctxfn.pipeline import AnyStep
-from ctxfn.processors import drop_stray_items, drop_stray_server_results, stray_server_results
+from ctxfn.processors import drop_stray_items, drop_stray_server_results
+from ctxfn.processors.legalize import stray_server_results
 from ctxfn.wire import Conversation, Profile, server_state, stray_items
 
 __all__ = ["server_tool_pair"]

@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import cut_long_values, long_values
+from ctxfn.processors import cut_long_values
+from ctxfn.processors.legalize import long_values
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["string_lengths"]

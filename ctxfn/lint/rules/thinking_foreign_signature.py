@@ -30,7 +30,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Path, Rule, Severity
 from ctxfn.messages import Assistant, Verbatim
-from ctxfn.processors import is_foreign_to
+from ctxfn.processors.legalize import is_foreign_to
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["thinking_foreign_signature"]

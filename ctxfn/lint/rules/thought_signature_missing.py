@@ -31,7 +31,8 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.pipeline import AnyStep
-from ctxfn.processors import sign_calls, unsigned_steps
+from ctxfn.processors import sign_calls
+from ctxfn.processors.legalize import unsigned_steps
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["thought_signature_missing"]

@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import fails_in_silence, fill_empty_results
+from ctxfn.processors import fill_empty_results
+from ctxfn.processors.legalize import fails_in_silence
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["tool_result_empty"]

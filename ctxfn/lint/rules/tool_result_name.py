@@ -28,7 +28,8 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import ToolName, ToolResult
-from ctxfn.processors import misnamed_results, name_results
+from ctxfn.processors import name_results
+from ctxfn.processors.legalize import misnamed_results
 from ctxfn.tools import wire_name
 from ctxfn.wire import Conversation, Profile
 

@@ -28,7 +28,8 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
 from ctxfn.messages import ToolResult
-from ctxfn.processors import claim_results, claimed_results
+from ctxfn.processors import claim_results
+from ctxfn.processors.legalize import claimed_results
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["tool_result_wrong_id"]

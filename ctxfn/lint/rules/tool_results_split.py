@@ -27,7 +27,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.processors import join_results, split_results
+from ctxfn.processors import join_results
+from ctxfn.processors.legalize import split_results
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["tool_results_split"]

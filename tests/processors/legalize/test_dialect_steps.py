@@ -32,9 +32,9 @@ from ctxfn.processors import (
     fit_thoughts,
     place_system,
     plain_calls,
-    speaks_and_calls,
     words_behind_results,
 )
+from ctxfn.processors.legalize import speaks_and_calls
 from ctxfn.testing import conversations, texts_in
 
 ASKED = assistant("", call("c1"))

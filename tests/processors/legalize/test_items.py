@@ -30,12 +30,11 @@ from ctxfn.processors import (
     cut_long_values,
     drop_lone_reasoning,
     drop_stray_items,
-    long_values,
     mend_items,
-    mistyped_results,
     pair_tool_results,
     type_results,
 )
+from ctxfn.processors.legalize import long_values, mistyped_results
 from ctxfn.wire import (
     Profile,
     ServerState,

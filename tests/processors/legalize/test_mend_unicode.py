@@ -35,7 +35,8 @@ from ctxfn.messages import (
     freeze,
     user,
 )
-from ctxfn.processors import broken_fields, maybe_broken, mend_unicode
+from ctxfn.processors import mend_unicode
+from ctxfn.processors.legalize import broken_fields, maybe_broken
 from ctxfn.testing import conversations
 
 

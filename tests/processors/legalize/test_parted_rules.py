@@ -29,13 +29,11 @@ from ctxfn.messages import (
 from ctxfn.processors import (
     drop_empty_contents,
     drop_foreign_signatures,
-    has_no_part,
     merge_runs,
-    misnamed_results,
     name_results,
     sign_calls,
-    unsigned_steps,
 )
+from ctxfn.processors.legalize import has_no_part, misnamed_results, unsigned_steps
 from ctxfn.testing import conversations
 
 SKIP = "skip_thought_signature_validator"

@@ -1,0 +1,1 @@
+"""Servers that speak protocols of the world, for tests and benchmarks."""
