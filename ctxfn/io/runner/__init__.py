@@ -8,7 +8,6 @@ from ctxfn.io.runner.errors import NotForgotten, RunnerClosed
 from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
 from ctxfn.io.runner.limits import RunnerLimits
 from ctxfn.io.runner.news import Missed, News, NewsStream, What
-from ctxfn.io.runner.runner import Runner
 from ctxfn.io.runner.provided import (
     Gateway,
     Logs,
@@ -17,6 +16,7 @@ from ctxfn.io.runner.provided import (
     SessionLog,
     SettingsStore,
 )
+from ctxfn.io.runner.runner import Runner
 from ctxfn.io.runner.sub_agents import run_agent_task, sub_agent
 from ctxfn.io.runner.tools import AgentTool, ToolRun, agent_tool, current_run, source_tools
 
@@ -36,10 +36,10 @@ __all__ = [
     "NotForgotten",
     "OfferedModel",
     "Point",
+    "Provided",
     "Runner",
     "RunnerClosed",
     "RunnerLimits",
-    "Provided",
     "SessionLog",
     "SettingsStore",
     "ToolRun",

@@ -12,8 +12,8 @@ from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.models import CallDelta, ModelClient, ReasoningDelta, TextDelta
 from ctxfn.io.runner.callers import Fate
 from ctxfn.io.runner.news import News, NewsStream
-from ctxfn.io.runner.runner import Runner
 from ctxfn.io.runner.provided import OfferedModel, Provided
+from ctxfn.io.runner.runner import Runner
 from ctxfn.io.runner.tools import source_tools
 from ctxfn.io.sources import AgentEvent, AgentTask, Answer, Problem, SubAgent
 from ctxfn.tokens import is_finite

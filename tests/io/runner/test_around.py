@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import anyio
 import pytest
 from attrs import evolve
 
 from ctxfn.errors import InvalidArgument
-from ctxfn.io.models import Delta, TextDelta
 from ctxfn.io.runner import (
     At,
-    Missed,
-    News,
     OfferedModel,
     Runner,
     RunnerLimits,
-    Provided,
     agent_tool,
     current_run,
 )
 from ctxfn.messages import system, text_of
 from ctxfn.turns import Handed, Input, Layer, Model, ModelChoice, Response
 from ctxfn.turns.exchange import (
-    CallModel,
     LineTold,
     Listed,
     ReplyChecked,
     ResultSeen,
     Swallowed,
-    ToolEnded,
     UsageTold,
     View,
 )
@@ -296,7 +288,7 @@ class TestSettings:
 
         run(work)
 
-    def test_services_are_looked_at_when_they_are_used(self) -> None:
+    def test_what_is_provided_is_looked_at_when_it_is_used(self) -> None:
         made, other = world(calls("a")), world()
 
         async def work() -> None:
@@ -314,7 +306,7 @@ class TestSettings:
         ("name", "outcome"),
         [("logs", "replied"), ("place", "replied"), ("settings", "error"), ("persona", "error")],
     )
-    def test_a_service_that_is_none_harms_its_own_turn_at_most(
+    def test_something_that_is_none_harms_its_own_turn_at_most(
         self, name: str, outcome: str
     ) -> None:
         made = world()

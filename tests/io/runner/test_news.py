@@ -5,34 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import anyio
-import pytest
-from attrs import evolve
 
-from ctxfn.errors import InvalidArgument
 from ctxfn.io.models import Delta, TextDelta
 from ctxfn.io.runner import (
-    At,
     Missed,
     News,
     OfferedModel,
-    Runner,
-    RunnerLimits,
     Provided,
-    agent_tool,
-    current_run,
+    Runner,
 )
-from ctxfn.messages import system, text_of
-from ctxfn.turns import Handed, Input, Layer, Model, ModelChoice, Response
+from ctxfn.turns import Response
 from ctxfn.turns.exchange import (
     CallModel,
-    LineTold,
-    Listed,
-    ReplyChecked,
-    ResultSeen,
-    Swallowed,
     ToolEnded,
-    UsageTold,
-    View,
 )
 from tests.io.runner.loops import run
 from tests.io.runner.world import MODEL, calls, person, world
