@@ -79,7 +79,7 @@ class NewsStream:
     """News as they come, of all sessions or of one; iterate over it, and close it when done.
 
     It holds what was not read yet, up to a bound: then the oldest quarter of the deltas goes, or
-    where there is none the oldest news, and `Missed` says how many.
+    where there is none the oldest news, and `Missed` says how many. Its length is how many news wait.
     """
 
     def __init__(self, room: Newsroom, session: str | None, bound: int) -> None:
@@ -110,6 +110,9 @@ class NewsStream:
             del kept[0]
         self._held = deque(kept)
         self._missed += before - len(kept)
+
+    def __len__(self) -> int:
+        return len(self._held)
 
     def end(self) -> None:
         """Let the reader come to an end once all that is held was read."""
