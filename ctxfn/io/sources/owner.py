@@ -123,10 +123,11 @@ class Owner:
         seconds = self._source.limits.opening
         try:
             try:
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(seconds) as limit:
                     surface = await stack.enter_async_context(self._source.connect())
-            except TimeoutError:
-                self._say(f"not open within {seconds:g} s")
+            except TimeoutError as error:
+                told = "" if limit.expired() else str(error)
+                self._say(told or f"not open within {seconds:g} s")
                 return
             except Exception as error:
                 plain = _plain(error)

@@ -22,7 +22,7 @@ from ctxfn.io.sources.wiki.backend import Saved, Summarise, WikiBackend
 from ctxfn.io.sources.wiki.locking import locked, to_the_end
 from ctxfn.io.sources.wiki.pages import Pages, page_operations
 
-__all__ = ["LiveWiki", "async_wiki", "sync_wiki"]
+__all__ = ["LiveWiki", "arefresh_wiki", "refresh_wiki"]
 
 
 @frozen
@@ -103,7 +103,7 @@ class LiveWiki:
             await to_the_end(lambda: _let_end(turn))
 
 
-async def async_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> tuple[str, ...]:
+async def arefresh_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> tuple[str, ...]:
     """Bring the pages of *backend* up to date, as a scheduler does; return what there is to say.
 
     It takes the lock of those who write.
@@ -116,15 +116,15 @@ async def async_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> tupl
         return await _up_to_date(backend)
 
 
-def sync_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> tuple[str, ...]:
-    """Bring the pages of *backend* up to date, as `async_wiki` does, where no event loop runs.
+def refresh_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> tuple[str, ...]:
+    """Bring the pages of *backend* up to date, as `arefresh_wiki` does, where no event loop runs.
 
     Raises:
         SourceRefusal: it cannot be done.
         TimeoutError: others wrote for all of *seconds*.
-        InvalidArgument: an event loop runs here; await `async_wiki`.
+        InvalidArgument: an event loop runs here; await `arefresh_wiki`.
     """
-    return run_now(async_wiki(backend, seconds=seconds), "sync_wiki")
+    return run_now(arefresh_wiki(backend, seconds=seconds), "refresh_wiki")
 
 
 async def _up_to_date(backend: WikiBackend) -> tuple[str, ...]:

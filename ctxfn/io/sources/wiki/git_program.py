@@ -189,10 +189,8 @@ def _ended(process: subprocess.Popen[bytes]) -> None:
         return
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGTERM)  # git puts its locks away
-    try:
+    with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(_GRACE)
-    except subprocess.TimeoutExpired:
-        pass
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
