@@ -13,7 +13,14 @@ from ctxfn.errors import shown
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.files.opening import opened_file, opened_folder, refusal
 
-__all__ = ["can_write_safely", "check_new_names", "make_file", "remove_file", "rewrite_file"]
+__all__ = [
+    "can_write_safely",
+    "check_new_names",
+    "make_file",
+    "put_file",
+    "remove_file",
+    "rewrite_file",
+]
 
 #: What nobody sees in a name, and some systems leave out of it.
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -75,6 +82,19 @@ def rewrite_file(root: str, parts: tuple[str, ...], before: bytes, data: bytes) 
             raise SourceRefusal(f"{'/'.join(parts)}: it was changed meanwhile; read it again")
         try:
             os.chmod(name, stat.S_IMODE(mode) & 0o777, dir_fd=folder)
+            os.rename(name, parts[-1], src_dir_fd=folder, dst_dir_fd=folder)
+        except OSError as error:
+            raise refusal(parts, error) from None
+
+
+def put_file(root: str, parts: tuple[str, ...], data: bytes) -> None:
+    """Write the file at *parts*, whether there is one or not.
+
+    Raises:
+        SourceRefusal: it cannot be written.
+    """
+    with _made_folder(root, parts[:-1]) as folder, _written(folder, parts, data) as name:
+        try:
             os.rename(name, parts[-1], src_dir_fd=folder, dst_dir_fd=folder)
         except OSError as error:
             raise refusal(parts, error) from None

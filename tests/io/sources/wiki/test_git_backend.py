@@ -175,10 +175,11 @@ class TestTrouble:
         steps = (OWLS, edit("index.md", "one", "half"))
 
         failed = update(made(tmp_path, remote, *steps, fails=True), "x")
+        left = git(tmp_path / "clone", "status", "--porcelain")
         again = update(made(tmp_path, remote, OWLS), "x")
 
-        assert reason(failed) == "RuntimeError: out of ink"
-        assert again.problem is None
+        assert (reason(failed), left) == ("RuntimeError: out of ink", "")
+        assert [one.split(",")[0][:8] for one in again.remarks] == ["saved as"]
         assert committed(remote) == {
             "index.md": "one\n",
             "birds/owls.md": "# Owls\n\nThey eat voles.\n",
