@@ -38,6 +38,7 @@ from ctxfn.io.sources.wiki.backend import Saved, WikiBackend
 from ctxfn.io.sources.wiki.changing import arefresh_wiki, refresh_wiki
 from ctxfn.io.sources.wiki.files_backend import wiki_files
 from ctxfn.io.sources.wiki.git_backend import wiki_git
+from ctxfn.io.sources.wiki.notion.notion_backend import wiki_notion
 from ctxfn.io.sources.wiki.wiki import wiki
 
 __all__ = [
@@ -92,6 +93,7 @@ __all__ = [
     "wiki",
     "wiki_files",
     "wiki_git",
+    "wiki_notion",
     "workspace",
     "write_answer",
 ]

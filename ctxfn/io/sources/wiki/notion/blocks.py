@@ -11,7 +11,16 @@ from attrs import field, frozen
 from ctxfn.io.sources.wiki.notion.languages import LANGUAGES, PLAIN
 from ctxfn.io.sources.wiki.notion.spans import Span, joined, rich_text, spans_of
 
-__all__ = ["HEADINGS", "ITEMS", "KEPT", "PageBlock", "block_of", "payload_of", "text_of"]
+__all__ = [
+    "HEADINGS",
+    "ITEMS",
+    "KEPT",
+    "PageBlock",
+    "block_of",
+    "kept_block",
+    "payloads_of",
+    "text_of",
+]
 
 #: A block that stays as it is in Notion; its `id` is what there is of it here.
 KEPT: Final = "kept"
@@ -52,10 +61,10 @@ def block_of(row: Mapping[str, Any]) -> PageBlock:
     odd = any(value for key, value in payload.items() if key not in _KNOWN)
     spans = spans_of(payload.get("rich_text") or ()) if plain and not odd else None
     if kind not in _WORDED or not spans:  # what says nothing cannot be written either
-        return _kept(row, kind, payload)
+        return kept_block(row)
     language = payload.get("language") or PLAIN
     if kind == "code" and (language not in LANGUAGES or any(_shown(one) for one in spans)):
-        return _kept(row, kind, payload)
+        return kept_block(row)
     return PageBlock(
         kind,
         spans,
@@ -64,9 +73,15 @@ def block_of(row: Mapping[str, Any]) -> PageBlock:
     )
 
 
-def payload_of(block: PageBlock) -> dict[str, Any]:
-    """Write a block as Notion takes it."""
-    inner: dict[str, Any] = {} if block.kind == "divider" else {"rich_text": rich_text(block.spans)}
+def payloads_of(block: PageBlock) -> list[dict[str, Any]]:
+    """Write a block as Notion takes it; one of very many spans becomes several."""
+    rich = rich_text(block.spans)
+    starts = range(0, max(len(rich), 1), MOST_SPANS)
+    return [_payload(block, rich[start : start + MOST_SPANS]) for start in starts]
+
+
+def _payload(block: PageBlock, rich: list[dict[str, Any]]) -> dict[str, Any]:
+    inner: dict[str, Any] = {} if block.kind == "divider" else {"rich_text": rich}
     if block.kind == "to_do":
         inner["checked"] = block.checked
     if block.kind == "code":
@@ -83,7 +98,11 @@ def _shown(one: Span) -> bool:
     return joined((one,)) != (Span(one.text),)
 
 
-def _kept(row: Mapping[str, Any], kind: str, payload: Mapping[str, Any]) -> PageBlock:
+def kept_block(row: Mapping[str, Any]) -> PageBlock:
+    """Make the block that stands for one that stays as it is, with its words for who searches."""
+    kind = str(row.get("type"))
+    payload = row.get(kind)
+    payload = payload if isinstance(payload, Mapping) else {}
     rich = payload.get("rich_text") or payload.get("caption") or ()
     words = "".join(str(one.get("plain_text") or "") for one in rich if isinstance(one, Mapping))
     about = _SPACE.sub(" ", words).strip()[:_SHOWN].replace("--", "- -").replace(">", "&gt;")

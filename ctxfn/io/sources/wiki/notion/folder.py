@@ -7,17 +7,16 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from attrs import asdict, frozen
 
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.files.opening import opened_file, opened_folder
-from ctxfn.io.sources.files.rules import rules_of
 from ctxfn.io.sources.files.writing import put_file, remove_file
 
-__all__ = ["HIDDEN", "Known", "Manifest", "PageFolder", "digest", "headed", "slug_of", "unheaded"]
+__all__ = ["HIDDEN", "Known", "Manifest", "PageFolder", "digest", "headed", "names_of", "unheaded"]
 
 #: Where what is no page's is kept; it is hidden from whoever reads the wiki.
 HIDDEN: Final = ".notion"
@@ -153,27 +152,22 @@ class PageFolder:
             return []
 
 
-def slug_of(title: str, id: str, taken: Collection[str], root: str) -> str:
-    """Name the file of a page: letters of all scripts stay; who comes second has six of its id.
+def names_of(title: str, page: str) -> tuple[str, ...]:
+    """Name the file of a page, best first: letters of all scripts stay; then with some of its id.
 
     Examples:
-        >>> slug_of("Was Eulen fressen?", "0a1b2c3d4e5f", (), "."), slug_of("猫头鹰", "0a1b2c", (), ".")
+        >>> names_of("Was Eulen fressen?", "0a1b2c3d4e5f")[0], names_of("猫头鹰", "0a1b2c")[0]
         ('was-eulen-fressen.md', '猫头鹰.md')
-        >>> slug_of("Owls!", "0a1b2c3d4e5f", ("owls.md",), ".")
-        'owls-3d4e5f.md'
+        >>> names_of("Owls!", "0a1b-2c3d-4e5f")
+        ('owls.md', 'owls-3d4e5f.md', 'owls-0a1b2c3d4e5f.md')
     """
     plain = "".join(
         sign if sign.isalnum() or unicodedata.category(sign).startswith("M") else " "
         for sign in unicodedata.normalize("NFC", title).lower()
     )
     slug = "-".join(plain.split())[:_LONGEST_SLUG].rstrip("-") or "untitled"
-    digits = "".join(sign for sign in id if sign.isalnum())
-    judge = rules_of(root, (), ignore_files=False).judge()
-    for name in (f"{slug}.md", f"{slug}-{digits[-6:]}.md"):
-        # A page may be called as secrets are, which nobody would see.
-        if name not in taken and judge.why_hidden((name,), folder=False) is None:
-            return name
-    return f"{slug}-{digits}.md"
+    digits = "".join(sign for sign in page if sign.isalnum())
+    return f"{slug}.md", f"{slug}-{digits[-6:]}.md", f"{slug}-{digits}.md"
 
 
 def headed(known: Known, body: str) -> str:
@@ -189,7 +183,7 @@ def unheaded(text: str) -> tuple[Mapping[str, Any], str]:
     if found is None:
         return {}, text
     header: dict[str, Any] = {}
-    for line in found["lines"].splitlines():
+    for line in found["lines"].rstrip("\n").split("\n"):
         key, _, value = line.partition(": ")
         try:
             header[key] = json.loads(value)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from attrs import frozen
 
-from ctxfn.io.sources.wiki.notion.blocks import HEADINGS, ITEMS, KEPT, PageBlock, text_of
+from ctxfn.io.sources.wiki.notion.blocks import (
+    HEADINGS,
+    ITEMS,
+    KEPT,
+    PageBlock,
+    block_of,
+    kept_block,
+    text_of,
+)
 from ctxfn.io.sources.wiki.notion.languages import fence_name, language_of
 from ctxfn.io.sources.wiki.notion.spans import Span, joined, read_spans, write_spans
 
-__all__ = ["can_be_written", "read_blocks", "write_blocks"]
+__all__ = ["can_be_written", "read_blocks", "shown_block", "write_blocks"]
 
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})([^`]*)\Z")
 _HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*)\Z")
@@ -44,6 +52,12 @@ def write_blocks(blocks: Sequence[PageBlock]) -> str:
 def can_be_written(block: PageBlock) -> bool:
     """Whether *block* reads back as itself."""
     return read_blocks(_written(block, 1)) == (block,)
+
+
+def shown_block(row: Mapping[str, Any]) -> PageBlock:
+    """Read a block of Notion's; one that would not come back from Markdown the same is kept."""
+    block = block_of(row)
+    return block if block.kind == KEPT or can_be_written(block) else kept_block(row)
 
 
 def read_blocks(markdown: str) -> tuple[PageBlock, ...]:

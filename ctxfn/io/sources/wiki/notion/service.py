@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, cast
 
 from attrs import field, frozen
@@ -55,11 +56,13 @@ class Service:
             remarks = (
                 f"the database has {len(sources)} data sources; pages are of the first: {name}",
             )
-        id = str(sources[0]["id"])
-        columns = self._asked(lambda: self.client.data_sources.retrieve(id)).get("properties") or {}
+        first = str(sources[0]["id"])
+        columns = (
+            self._asked(lambda: self.client.data_sources.retrieve(first)).get("properties") or {}
+        )
         for name, column in columns.items():
             if isinstance(column, Mapping) and column.get("type") == "title":
-                return Table(id, str(name), remarks)
+                return Table(first, str(name), remarks)
         raise SourceRefusal("Notion: the data source has no column of titles")
 
     def pages(self, table: Table) -> list[Mapping[str, Any]]:
@@ -104,9 +107,7 @@ class Service:
             some = children[start : start + AT_ONCE]
             place = {} if after is None else {"after": after}
             came = self._asked(
-                lambda some=some, place=place: self.client.blocks.children.append(
-                    page, children=some, **place
-                )
+                partial(self.client.blocks.children.append, page, children=some, **place)
             )
             made = came.get("results") or ()
             if after is not None:
@@ -132,7 +133,7 @@ class Service:
         seen: set[str] = set()
         more: dict[str, str] = {}
         for _ in range(_MOST_ANSWERS):
-            came = self._asked(lambda more=more: ask(**more))
+            came = self._asked(partial(ask, **more))
             rows += [one for one in came.get("results") or () if isinstance(one, Mapping)]
             cursor = came.get("next_cursor")
             if not came.get("has_more") or not isinstance(cursor, str):
@@ -173,7 +174,7 @@ def asking(token: str, address: str | None, seconds: float) -> Iterator[Service]
     logger = logging.getLogger(_LOG)
     if not logger.handlers:
         logger.addHandler(logging.NullHandler())  # the client would write to the terminal
-    place = {} if address is None else {"base_url": address}
+    place: dict[str, Any] = {} if address is None else {"base_url": address}
     client = Client(auth=token, timeout_ms=int(seconds * 1000), logger=logger, **place)
     try:
         yield Service(client, token)

@@ -98,7 +98,8 @@ def _edges(one: Span) -> tuple[Span, ...]:
 
 def _pieces(text: str) -> Iterable[str]:
     """Part *text*, counting as Notion does: a character beyond the first plane is two."""
-    piece, size = [], 0
+    piece: list[str] = []
+    size = 0
     for sign in text:
         width = 2 if ord(sign) > 0xFFFF else 1
         if size + width > _LONGEST:
