@@ -105,11 +105,8 @@ class Notion:
             raise Refused(400, "validation_error", f"no {TOKEN} today")
         query = {key: values[0] for key, values in parse_qs(parts.query).items()}
         match (method, *path.split("/")):
-            case ("GET", "databases", name) if name == DATABASE:
-                return {"object": "database", "id": name, "data_sources": self.sources}
-            case ("GET", "data_sources", _):
-                columns = {"Tags": {"type": "multi_select"}, "Name": {"type": "title"}}
-                return {"object": "data_source", "id": _SOURCE, "properties": columns}
+            case ("GET", "databases" | "data_sources", name):
+                return self._table(name)
             case ("POST", "data_sources", _, "query"):
                 return self._some(list(self.pages.values()), body)
             case ("POST", "pages"):
@@ -126,6 +123,12 @@ class Notion:
             case ("DELETE", "blocks", name):
                 return self._delete(name)
         raise Refused(404, "object_not_found", "Could not find it.")
+
+    def _table(self, name: str) -> Any:
+        if name == DATABASE:
+            return {"object": "database", "id": name, "data_sources": self.sources}
+        columns = {"Tags": {"type": "multi_select"}, "Name": {"type": "title"}}
+        return {"object": "data_source", "id": _SOURCE, "properties": columns}
 
     def _some(self, rows: list[dict[str, Any]], asked: Any) -> Any:
         size = int(asked.get("page_size", 100))

@@ -31,6 +31,7 @@ _WORDED: Final = ("paragraph", "quote", "code", *HEADINGS, *ITEMS)
 
 #: What we read of a block; anything else in it that says something cannot be written.
 _KNOWN: Final = ("rich_text", "checked", "language", "color")
+_NAME: Final = re.compile(r"[a-z0-9_]+\Z")
 _SPACE: Final = re.compile(r"\s+")
 _SHOWN: Final = 1_000
 
@@ -106,4 +107,5 @@ def kept_block(row: Mapping[str, Any]) -> PageBlock:
     rich = payload.get("rich_text") or payload.get("caption") or ()
     words = "".join(str(one.get("plain_text") or "") for one in rich if isinstance(one, Mapping))
     about = _SPACE.sub(" ", words).strip()[:_SHOWN].replace("--", "- -").replace(">", "&gt;")
-    return PageBlock(KEPT, id=str(row.get("id")), about=f"{kind}: {about}" if about else kind)
+    name = kind if _NAME.match(kind) else "block"
+    return PageBlock(KEPT, id=str(row.get("id")), about=f"{name}: {about}" if about else name)

@@ -89,6 +89,8 @@ class _Pushing:
             try:
                 what(name)
             except SourceRefusal as refusal:
+                if name in self._known:  # it is fetched again, whatever its time says
+                    self._keep(name, evolve(self._known[name], settled=False))
                 place = self._folder.refused(name)
                 kept = f" (what was written is in {place})" if place else ""
                 self.refused.append(f"{name}: {refusal.reason}{kept}")
