@@ -19,7 +19,8 @@ __all__ = ["KINDS", "SourceKind"]
 class SourceKind:
     """A kind of source: `module` makes it by its name; `packages` come with the extra.
 
-    `places` are the options that are paths, from the folder of the file that declares them.
+    `places` are the options that are paths, from the folder of the file that declares them;
+    `hidden` those that only the environment says.
     """
 
     name: str
@@ -28,6 +29,7 @@ class SourceKind:
     packages: tuple[str, ...]
     module: str
     places: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -68,6 +70,15 @@ KINDS: Final = (
         ("pathspec",),
         "ctxfn.io.sources.files.filesystem",
         ("root",),
+    ),
+    SourceKind(
+        "wiki",
+        "Pages that an agent reads and changes, kept by a folder, git or Notion (ctxfn[notion]).",
+        "files",
+        ("pathspec",),
+        "ctxfn.io.sources.wiki.declared",
+        ("folder", "remote"),
+        ("token",),
     ),
     SourceKind(
         "workspace",

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.agents import SubAgent
 from ctxfn.io.sources.files.rules_data import NOISE
 from ctxfn.io.sources.files.tree import fitting, tree_of
@@ -72,7 +73,10 @@ def wiki(
     tree = tree_of(backend.root, id, (*noise, *backend.hidden), True, bounds)
     patterns = _row(f"{id}, pages", pages)
     for pattern in patterns:
-        fitting(pattern)
+        try:
+            fitting(pattern)
+        except SourceRefusal as refusal:
+            raise InvalidArgument(f"{id}, pages", shown(pattern), refusal.reason) from None
     live = LiveWiki(
         backend, tree, Pages(tree, patterns, backend.flat), writer, web, summarise, deleting
     )

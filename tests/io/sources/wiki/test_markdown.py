@@ -174,5 +174,5 @@ class TestProperties:
     def _with_kept(self, words: list[str], places: list[int]) -> list[PageBlock]:
         blocks = [PageBlock("paragraph", (Span(word),)) for word in words]
         for number, at in reversed(list(enumerate(places))):
-            blocks.insert(at, PageBlock(KEPT, id=f"{number}" * 32))
+            blocks.insert(min(at, len(words)), PageBlock(KEPT, id=f"{number}" * 32))
         return blocks
