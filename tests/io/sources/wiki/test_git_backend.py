@@ -34,7 +34,7 @@ from tests.io.sources.wiki.repositories import (
     serving,
     written,
 )
-from tests.io.sources.wiki.writers import Step, calling, writer_of
+from tests.io.sources.wiki.writers import Step, calling, edit, writer_of
 
 pytest.importorskip("pathspec")
 if shutil.which("git") is None:
@@ -43,10 +43,6 @@ if shutil.which("git") is None:
 TOKEN = "gh-t0ken/with+signs"
 NOW = datetime(2026, 5, 4, 3, 2, tzinfo=UTC)
 OWLS: Step = ("create_page", {"path": "birds/owls.md", "text": "# Owls\n\nThey eat voles.\n"})
-
-
-def edit(path: str, old: str, new: str) -> Step:
-    return ("edit_page", {"path": path, "old_text": old, "new_text": new})
 
 
 def made(folder: Path, remote: Path | str, *steps: Step, fails: bool = False) -> Source:

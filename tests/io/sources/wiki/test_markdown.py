@@ -25,7 +25,7 @@ from ctxfn.io.sources.wiki.notion.spans import (
     spans_of,
     write_spans,
 )
-from tests.io.sources.wiki.notion_service import paragraph, span
+from tests.io.sources.wiki.notion_double import paragraph, span
 
 SIGNS = st.text(st.sampled_from("ab \n\t*_`[]()\\<>!-#.1~x猫"), min_size=1, max_size=12)
 TEXTS = st.one_of(SIGNS, st.text(st.characters(codec="utf-8"), min_size=1, max_size=20))

@@ -22,7 +22,7 @@ from ctxfn.io.sources import (
     wiki,
     wiki_notion,
 )
-from tests.io.sources.wiki.notion_service import (
+from tests.io.sources.wiki.notion_double import (
     DATABASE,
     TOKEN,
     Notion,
@@ -30,7 +30,7 @@ from tests.io.sources.wiki.notion_service import (
     serving_notion,
     span,
 )
-from tests.io.sources.wiki.writers import Step, calling, writer_of
+from tests.io.sources.wiki.writers import Step, calling, edit, writer_of
 
 pytest.importorskip("pathspec")
 pytest.importorskip("notion_client")
@@ -40,7 +40,7 @@ TABLE: dict[str, Any] = {"type": "table", "table": {"table_width": 2}, "has_chil
 
 
 class Kept:
-    """A service, and a folder that follows it."""
+    """A notion, and a folder that follows it."""
 
     def __init__(self, notion: Notion, address: str, folder: Path) -> None:
         self.notion, self.folder = notion, folder
@@ -68,10 +68,6 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
     notion = Notion()
     with serving_notion(notion) as address:
         yield Kept(notion, address, tmp_path / "pages")
-
-
-def edit(path: str, old: str, new: str) -> Step:
-    return ("edit_page", {"path": path, "old_text": old, "new_text": new})
 
 
 def create(path: str, text: str) -> Step:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from ctxfn.io.sources.files.rules import rules_of
+from ctxfn.io.sources.wiki.notion.asking import Notion, Table
 from ctxfn.io.sources.wiki.notion.folder import (
     Known,
     Manifest,
@@ -18,7 +19,6 @@ from ctxfn.io.sources.wiki.notion.folder import (
     names_of,
 )
 from ctxfn.io.sources.wiki.notion.markdown import shown_block, write_blocks
-from ctxfn.io.sources.wiki.notion.service import Service, Table
 
 __all__ = ["fetch_pages", "title_of"]
 
@@ -34,7 +34,7 @@ class _Page:
 
 
 def fetch_pages(
-    service: Service, folder: PageFolder, manifest: Manifest, now: Callable[[], datetime]
+    notion: Notion, folder: PageFolder, manifest: Manifest, now: Callable[[], datetime]
 ) -> Manifest:
     """Write each page to its file, and remove files that are no page's; return what is known now.
 
@@ -43,7 +43,7 @@ def fetch_pages(
     Raises:
         SourceRefusal: Notion does not answer, or a file cannot be written.
     """
-    rows = service.pages(Table(manifest.source, manifest.column))
+    rows = notion.pages(Table(manifest.source, manifest.column))
     rows.sort(key=lambda row: (str(row.get("created_time")), str(row.get("id"))))
     pages = tuple(
         _Page(str(row["id"]), str(row.get("last_edited_time")), title_of(row)) for row in rows
@@ -56,7 +56,7 @@ def fetch_pages(
         if before is not None and _is_same(folder, name, before, page):
             made.append((name, before))
             continue
-        made.append((name, _fetched(service, folder, name, page, now())))
+        made.append((name, _fetched(notion, folder, name, page, now())))
     for name in {*folder.names(), *known} - {name for name, _ in files}:
         folder.gone(name)
     done = evolve(manifest, pages=tuple(sorted(made)))
@@ -81,8 +81,8 @@ def _is_same(folder: PageFolder, name: str, known: Known, page: _Page) -> bool:
     return alike and known.settled and there and folder.came_as(name) == data
 
 
-def _fetched(service: Service, folder: PageFolder, name: str, page: _Page, now: datetime) -> Known:
-    blocks = [shown_block(row) for row in service.blocks(page.id)]
+def _fetched(notion: Notion, folder: PageFolder, name: str, page: _Page, now: datetime) -> Known:
+    blocks = [shown_block(row) for row in notion.blocks(page.id)]
     known = Known(page.id, page.edited, page.title, "", _settled(page.edited, now))
     text = headed(known, write_blocks(blocks))
     folder.arrived(name, text)

@@ -14,10 +14,10 @@ from ctxfn.io.gather.contribution import check_limit
 from ctxfn.io.sources.answers import Status
 from ctxfn.io.sources.wiki.backend import Saved, Summarise, WikiBackend
 from ctxfn.io.sources.wiki.files_backend import folder_of, folder_status
+from ctxfn.io.sources.wiki.notion.asking import asking
 from ctxfn.io.sources.wiki.notion.fetching import fetch_pages
 from ctxfn.io.sources.wiki.notion.folder import HIDDEN, Manifest, PageFolder
 from ctxfn.io.sources.wiki.notion.pushing import push_pages
-from ctxfn.io.sources.wiki.notion.service import asking
 from ctxfn.io.sources.wiki.wording import utc_now
 
 __all__ = ["wiki_notion"]
@@ -75,22 +75,22 @@ def wiki_notion(
     pages = PageFolder(folder_of(folder, "wiki_notion"))
 
     def sync() -> tuple[str, ...]:
-        with asking(key, address, seconds) as service:
-            fetch_pages(service, pages, _manifest(pages), now)
+        with asking(key, address, seconds) as notion:
+            fetch_pages(notion, pages, _manifest(pages), now)
         return ()
 
     def set_up() -> tuple[str, ...]:
         if _is_set_up(pages, database):
             return ()
         _claimed(pages, database)
-        with asking(key, address, seconds) as service:
-            table = service.table(database)
-            fetch_pages(service, pages, Manifest(database, table.id, table.title), now)
+        with asking(key, address, seconds) as notion:
+            table = notion.table(database)
+            fetch_pages(notion, pages, Manifest(database, table.id, table.title), now)
         return table.remarks
 
     def commit(_summarise: Summarise | None) -> Saved | None:
-        with asking(key, address, seconds) as service:
-            return push_pages(service, pages, _manifest(pages))
+        with asking(key, address, seconds) as notion:
+            return push_pages(notion, pages, _manifest(pages))
 
     return WikiBackend(
         "notion",

@@ -9,12 +9,12 @@ from attrs import evolve
 
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.wiki.backend import Saved
+from ctxfn.io.sources.wiki.notion.asking import Notion, Table
 from ctxfn.io.sources.wiki.notion.blocks import KEPT, PageBlock, payloads_of, text_of
 from ctxfn.io.sources.wiki.notion.fetching import title_of
 from ctxfn.io.sources.wiki.notion.folder import Known, Manifest, PageFolder, digest, unheaded
 from ctxfn.io.sources.wiki.notion.markdown import read_blocks, shown_block, write_blocks
 from ctxfn.io.sources.wiki.notion.planning import Placed, planned
-from ctxfn.io.sources.wiki.notion.service import Service, Table
 from ctxfn.io.sources.wiki.notion.spans import Span, rich_text
 
 __all__ = ["push_pages"]
@@ -26,8 +26,8 @@ _SHOWN: Final = 5
 class _Pushing:
     """One pass: what is known changes with each page that Notion took."""
 
-    def __init__(self, service: Service, folder: PageFolder, manifest: Manifest) -> None:
-        self._service = service
+    def __init__(self, notion: Notion, folder: PageFolder, manifest: Manifest) -> None:
+        self._notion = notion
         self._folder = folder
         self._manifest = manifest
         self._table = Table(manifest.source, manifest.column)
@@ -48,12 +48,12 @@ class _Pushing:
         # Whatever fails from here on, the page is fetched again.
         self._keep(name, evolve(before, settled=False))
         for put in plan.puts:
-            self._service.append(before.id, _payloads(put.blocks), put.after)
+            self._notion.append(before.id, _payloads(put.blocks), put.after)
         for block in plan.deletes:
-            self._service.delete(block)
+            self._notion.delete(block)
         if title != before.title:
-            self._service.entitle(before.id, self._table, _titled(title))
-        edited = str(self._service.page(before.id).get("last_edited_time"))
+            self._notion.entitle(before.id, self._table, _titled(title))
+        edited = str(self._notion.page(before.id).get("last_edited_time"))
         self._took(name, Known(before.id, edited, title, ""), text)
         self.done.append(f"{name} changed")
 
@@ -68,7 +68,7 @@ class _Pushing:
         if not title and blocks and blocks[0].kind == "heading_1":
             title, blocks = " ".join(text_of(blocks[0]).split()), blocks[1:]
         title = title or name.removesuffix(".md").replace("-", " ")
-        row = self._service.create(self._table, _titled(title), _payloads(blocks))
+        row = self._notion.create(self._table, _titled(title), _payloads(blocks))
         page = Known(str(row["id"]), str(row.get("last_edited_time")), title, "")
         self._took(name, page, text)
         self.done.append(f"{name} made")
@@ -77,7 +77,7 @@ class _Pushing:
         """Tell of a page whose file is no longer there."""
         before = self._known[name]
         self._there(name, before)
-        self._service.archive(before.id)
+        self._notion.archive(before.id)
         self._folder.gone(name)
         del self._known[name]
         self._keep_all()
@@ -101,10 +101,10 @@ class _Pushing:
         Raises:
             SourceRefusal: somebody edited it.
         """
-        page = self._service.page(before.id)
+        page = self._notion.page(before.id)
         if page.get("in_trash") or page.get("archived"):
             raise SourceRefusal("it was put into the bin in Notion")
-        rows = self._service.blocks(before.id)
+        rows = self._notion.blocks(before.id)
         there = [Placed(str(row.get("id")), shown_block(row)) for row in rows]
         came = unheaded((self._folder.came_as(name) or b"").decode("utf-8", "replace"))[1]
         same = write_blocks([one.block for one in there]) == came
@@ -128,7 +128,7 @@ class _Pushing:
         self._folder.keep(evolve(self._manifest, pages=tuple(sorted(self._known.items()))))
 
 
-def push_pages(service: Service, folder: PageFolder, manifest: Manifest) -> Saved | None:
+def push_pages(notion: Notion, folder: PageFolder, manifest: Manifest) -> Saved | None:
     """Tell Notion of each file that changed; None if none did.
 
     Raises:
@@ -140,7 +140,7 @@ def push_pages(service: Service, folder: PageFolder, manifest: Manifest) -> Save
     gone = [name for name in known if name not in names]
     if not (changed or made or gone):
         return None
-    pushing = _Pushing(service, folder, manifest)
+    pushing = _Pushing(notion, folder, manifest)
     pushing.each(pushing.changed, changed)
     pushing.each(pushing.made, made)
     pushing.each(pushing.gone, gone)

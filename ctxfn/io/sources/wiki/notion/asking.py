@@ -14,7 +14,7 @@ from ctxfn.errors import MissingExtra
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.cleaning import cleaned, redacted
 
-__all__ = ["AT_ONCE", "Service", "Table", "asking"]
+__all__ = ["AT_ONCE", "Notion", "Table", "asking"]
 
 #: Rows of one answer, and blocks of one request: Notion takes no more.
 AT_ONCE: Final = 100
@@ -34,7 +34,7 @@ class Table:
 
 
 @frozen
-class Service:
+class Notion:
     """One client of Notion, while a `with` block lasts."""
 
     client: Any
@@ -161,7 +161,7 @@ class Service:
 
 
 @contextlib.contextmanager
-def asking(token: str, address: str | None, seconds: float) -> Iterator[Service]:
+def asking(token: str, address: str | None, seconds: float) -> Iterator[Notion]:
     """Open a client.
 
     Raises:
@@ -177,6 +177,6 @@ def asking(token: str, address: str | None, seconds: float) -> Iterator[Service]
     place: dict[str, Any] = {} if address is None else {"base_url": address}
     client = Client(auth=token, timeout_ms=int(seconds * 1000), logger=logger, **place)
     try:
-        yield Service(client, token)
+        yield Notion(client, token)
     finally:
         client.close()
