@@ -23,11 +23,11 @@ _HERE: Final = ("127.0.0.1", "::1", "localhost")
 #: Whoever has a token is called so; the services that take tokens look at nothing else.
 _WHO: Final = "x-access-token"
 
-#: Where the helper finds the token: in the environment of git alone.
+#: Where git finds the token when it signs in: in the environment of git alone.
 _VARIABLE: Final = "CTXFN_WIKI_TOKEN"
 
 #: What git calls to sign in: it is run by a shell, so the token is no part of it.
-_HELPER: Final = (
+_SIGNS_IN: Final = (
     f'!f() {{ test "$1" = get && echo "username={_WHO}" && echo "password=${_VARIABLE}"; }}; f'
 )
 
@@ -51,10 +51,10 @@ class GitRemote:
             return (("credential.helper", ""),)
         parts = urlsplit(self.address)
         place = f"{parts.scheme}://{parts.netloc}"
-        return (("credential.helper", ""), (f"credential.{place}.helper", _HELPER))
+        return (("credential.helper", ""), (f"credential.{place}.helper", _SIGNS_IN))
 
     def variables(self) -> dict[str, str]:
-        """Say what the helper reads."""
+        """Say what signing in reads."""
         return {} if self.token is None else {_VARIABLE: self.token}
 
 
