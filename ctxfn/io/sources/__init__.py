@@ -34,12 +34,12 @@ from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.retrieving import Retrieved, contribution, retrieve, retrieve_now
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, steady
 from ctxfn.io.sources.sql.database import database
-from ctxfn.io.sources.wiki.backend import Saved, WikiBackend
-from ctxfn.io.sources.wiki.changing import arefresh_wiki, refresh_wiki
-from ctxfn.io.sources.wiki.files_backend import wiki_files
-from ctxfn.io.sources.wiki.git_backend import wiki_git
-from ctxfn.io.sources.wiki.notion.notion_backend import wiki_notion
-from ctxfn.io.sources.wiki.wiki import wiki
+from ctxfn.io.sources.wikis.backend import Saved, WikiBackend
+from ctxfn.io.sources.wikis.changing import arefresh_wiki, refresh_wiki
+from ctxfn.io.sources.wikis.files_backend import wiki_files
+from ctxfn.io.sources.wikis.git_backend import wiki_git
+from ctxfn.io.sources.wikis.notion.notion_backend import wiki_notion
+from ctxfn.io.sources.wikis.wiki import wiki
 
 __all__ = [
     "KINDS",

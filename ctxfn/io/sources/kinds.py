@@ -76,7 +76,7 @@ KINDS: Final = (
         "Pages that an agent reads and changes, kept by a folder, git or Notion (ctxfn[notion]).",
         "files",
         ("pathspec",),
-        "ctxfn.io.sources.wiki.declared",
+        "ctxfn.io.sources.wikis.declared",
         ("folder", "remote"),
         ("token",),
     ),

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 pytest.importorskip("pathspec")
 
-from ctxfn.io.sources.wiki.notion.blocks import HEADINGS, ITEMS, KEPT, PageBlock
-from ctxfn.io.sources.wiki.notion.languages import LANGUAGES
-from ctxfn.io.sources.wiki.notion.markdown import (
+from ctxfn.io.sources.wikis.notion.blocks import HEADINGS, ITEMS, KEPT, PageBlock
+from ctxfn.io.sources.wikis.notion.languages import LANGUAGES
+from ctxfn.io.sources.wikis.notion.markdown import (
     can_be_written,
     read_blocks,
     shown_block,
     write_blocks,
 )
-from ctxfn.io.sources.wiki.notion.planning import Placed, planned
-from ctxfn.io.sources.wiki.notion.spans import (
+from ctxfn.io.sources.wikis.notion.planning import Placed, planned
+from ctxfn.io.sources.wikis.notion.spans import (
     Span,
     joined,
     read_spans,

@@ -25,7 +25,7 @@ from ctxfn.io.sources import (
     wiki,
     wiki_files,
 )
-from ctxfn.io.sources.wiki.locking import locked
+from ctxfn.io.sources.wikis.locking import locked
 from tests.io.sources.made import answering
 from tests.io.sources.wiki.repositories import bare, committed
 from tests.io.sources.wiki.writers import Step, edit, made, said, writer_of

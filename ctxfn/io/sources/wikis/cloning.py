@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from ctxfn.io.errors import SourceRefusal
-from ctxfn.io.sources.wiki.git_program import Git, has_git
+from ctxfn.io.sources.wikis.git_program import Git, has_git
 
 __all__ = ["has_clone", "set_up_clone"]
 

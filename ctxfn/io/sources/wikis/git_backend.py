@@ -12,13 +12,13 @@ from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.gather.contribution import check_limit
 from ctxfn.io.sources.answers import Status
-from ctxfn.io.sources.wiki.backend import Saved, Summarise, WikiBackend
-from ctxfn.io.sources.wiki.cloning import has_clone, set_up_clone
-from ctxfn.io.sources.wiki.files_backend import folder_of, folder_status
-from ctxfn.io.sources.wiki.git_program import COMMAND_SECONDS, Git, has_git
-from ctxfn.io.sources.wiki.rebasing import clean_tree, is_ahead, pulled, pushed, set_aside
-from ctxfn.io.sources.wiki.remote import check_branch, git_remote
-from ctxfn.io.sources.wiki.wording import summary_of, utc_now
+from ctxfn.io.sources.wikis.backend import Saved, Summarise, WikiBackend
+from ctxfn.io.sources.wikis.cloning import has_clone, set_up_clone
+from ctxfn.io.sources.wikis.files_backend import folder_of, folder_status
+from ctxfn.io.sources.wikis.git_program import COMMAND_SECONDS, Git, has_git
+from ctxfn.io.sources.wikis.rebasing import clean_tree, is_ahead, pulled, pushed, set_aside
+from ctxfn.io.sources.wikis.remote import check_branch, git_remote
+from ctxfn.io.sources.wikis.wording import summary_of, utc_now
 
 __all__ = ["wiki_git"]
 

@@ -8,14 +8,14 @@ from typing import Final
 from attrs import evolve
 
 from ctxfn.io.errors import SourceRefusal
-from ctxfn.io.sources.wiki.backend import Saved
-from ctxfn.io.sources.wiki.notion.asking import Notion, Table
-from ctxfn.io.sources.wiki.notion.blocks import KEPT, PageBlock, payloads_of, text_of
-from ctxfn.io.sources.wiki.notion.fetching import title_of
-from ctxfn.io.sources.wiki.notion.folder import Known, Manifest, PageFolder, digest, unheaded
-from ctxfn.io.sources.wiki.notion.markdown import read_blocks, shown_block, write_blocks
-from ctxfn.io.sources.wiki.notion.planning import Placed, planned
-from ctxfn.io.sources.wiki.notion.spans import Span, rich_text
+from ctxfn.io.sources.wikis.backend import Saved
+from ctxfn.io.sources.wikis.notion.asking import Notion, Table
+from ctxfn.io.sources.wikis.notion.blocks import KEPT, PageBlock, payloads_of, text_of
+from ctxfn.io.sources.wikis.notion.fetching import title_of
+from ctxfn.io.sources.wikis.notion.folder import Known, Manifest, PageFolder, digest, unheaded
+from ctxfn.io.sources.wikis.notion.markdown import read_blocks, shown_block, write_blocks
+from ctxfn.io.sources.wikis.notion.planning import Placed, planned
+from ctxfn.io.sources.wikis.notion.spans import Span, rich_text
 
 __all__ = ["push_pages"]
 

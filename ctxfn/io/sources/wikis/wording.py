@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from ctxfn.io.sources.cleaning import cleaned
-from ctxfn.io.sources.wiki.backend import Summarise
+from ctxfn.io.sources.wikis.backend import Summarise
 
 __all__ = ["plain_summary", "shortened", "summary_of", "utc_now"]
 

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.cleaning import cleaned, redacted
-from ctxfn.io.sources.wiki.remote import GitRemote
+from ctxfn.io.sources.wikis.remote import GitRemote
 
 __all__ = ["COMMAND_SECONDS", "Git", "Ran", "has_git"]
 

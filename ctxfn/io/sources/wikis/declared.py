@@ -8,12 +8,12 @@ from typing import Final
 from ctxfn.errors import InvalidArgument, shown
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.source import Source
-from ctxfn.io.sources.wiki.backend import WikiBackend
-from ctxfn.io.sources.wiki.files_backend import wiki_files
-from ctxfn.io.sources.wiki.git_backend import wiki_git
-from ctxfn.io.sources.wiki.notion.notion_backend import wiki_notion
-from ctxfn.io.sources.wiki.wiki import PAGES
-from ctxfn.io.sources.wiki.wiki import wiki as made_wiki
+from ctxfn.io.sources.wikis.backend import WikiBackend
+from ctxfn.io.sources.wikis.files_backend import wiki_files
+from ctxfn.io.sources.wikis.git_backend import wiki_git
+from ctxfn.io.sources.wikis.notion.notion_backend import wiki_notion
+from ctxfn.io.sources.wikis.wiki import PAGES
+from ctxfn.io.sources.wikis.wiki import wiki as made_wiki
 
 __all__ = ["wiki"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from ctxfn.io.errors import SourceRefusal
-from ctxfn.io.sources.wiki.git_program import Git
+from ctxfn.io.sources.wikis.git_program import Git
 
 __all__ = ["clean_tree", "is_ahead", "pulled", "pushed", "set_aside"]
 

@@ -12,13 +12,13 @@ from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.gather.contribution import check_limit
 from ctxfn.io.sources.answers import Status
-from ctxfn.io.sources.wiki.backend import Saved, Summarise, WikiBackend
-from ctxfn.io.sources.wiki.files_backend import folder_of, folder_status
-from ctxfn.io.sources.wiki.notion.asking import asking
-from ctxfn.io.sources.wiki.notion.fetching import fetch_pages
-from ctxfn.io.sources.wiki.notion.folder import HIDDEN, Manifest, PageFolder
-from ctxfn.io.sources.wiki.notion.pushing import push_pages
-from ctxfn.io.sources.wiki.wording import utc_now
+from ctxfn.io.sources.wikis.backend import Saved, Summarise, WikiBackend
+from ctxfn.io.sources.wikis.files_backend import folder_of, folder_status
+from ctxfn.io.sources.wikis.notion.asking import asking
+from ctxfn.io.sources.wikis.notion.fetching import fetch_pages
+from ctxfn.io.sources.wikis.notion.folder import HIDDEN, Manifest, PageFolder
+from ctxfn.io.sources.wikis.notion.pushing import push_pages
+from ctxfn.io.sources.wikis.wording import utc_now
 
 __all__ = ["wiki_notion"]
 

@@ -15,10 +15,10 @@ from ctxfn.io.sources.files.tree import fitting, tree_of
 from ctxfn.io.sources.files.writing import can_write_safely
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.source import Source
-from ctxfn.io.sources.wiki.backend import Summarise, WikiBackend
-from ctxfn.io.sources.wiki.changing import LiveWiki
-from ctxfn.io.sources.wiki.instructing import ABOUT, READING, WEB, WRITING
-from ctxfn.io.sources.wiki.pages import Pages
+from ctxfn.io.sources.wikis.backend import Summarise, WikiBackend
+from ctxfn.io.sources.wikis.changing import LiveWiki
+from ctxfn.io.sources.wikis.instructing import ABOUT, READING, WEB, WRITING
+from ctxfn.io.sources.wikis.pages import Pages
 
 __all__ = ["PAGES", "wiki"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ctxfn.errors import InvalidArgument, shown
 from ctxfn.io.sources.answers import Status
-from ctxfn.io.sources.wiki.backend import Saved, Summarise, WikiBackend
+from ctxfn.io.sources.wikis.backend import Saved, Summarise, WikiBackend
 
 __all__ = ["folder_of", "folder_status", "wiki_files"]
 

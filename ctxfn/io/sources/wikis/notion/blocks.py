@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from ctxfn.io.sources.wiki.notion.languages import LANGUAGES, PLAIN
-from ctxfn.io.sources.wiki.notion.spans import Span, joined, rich_text, spans_of
+from ctxfn.io.sources.wikis.notion.languages import LANGUAGES, PLAIN
+from ctxfn.io.sources.wikis.notion.spans import Span, joined, rich_text, spans_of
 
 __all__ = [
     "HEADINGS",

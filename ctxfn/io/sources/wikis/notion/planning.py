@@ -9,7 +9,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from ctxfn.io.errors import SourceRefusal
-from ctxfn.io.sources.wiki.notion.blocks import KEPT, PageBlock
+from ctxfn.io.sources.wikis.notion.blocks import KEPT, PageBlock
 
 __all__ = ["Placed", "Plan", "Put", "planned"]
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from ctxfn.io.sources.wiki.notion.blocks import (
+from ctxfn.io.sources.wikis.notion.blocks import (
     HEADINGS,
     ITEMS,
     KEPT,
@@ -17,8 +17,8 @@ from ctxfn.io.sources.wiki.notion.blocks import (
     kept_block,
     text_of,
 )
-from ctxfn.io.sources.wiki.notion.languages import fence_name, language_of
-from ctxfn.io.sources.wiki.notion.spans import Span, joined, read_spans, write_spans
+from ctxfn.io.sources.wikis.notion.languages import fence_name, language_of
+from ctxfn.io.sources.wikis.notion.spans import Span, joined, read_spans, write_spans
 
 __all__ = ["can_be_written", "read_blocks", "shown_block", "write_blocks"]
 

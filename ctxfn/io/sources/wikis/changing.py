@@ -8,9 +8,13 @@ from collections.abc import AsyncIterator, Mapping
 
 from attrs import evolve, frozen
 
+from ctxfn.errors import check_argument
 from ctxfn.io.errors import SourceRefusal
+from ctxfn.io.gather.contribution import check_limit
+from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.sources.agents import SubAgent
 from ctxfn.io.sources.answers import Answer
+from ctxfn.io.sources.cleaning import redacted
 from ctxfn.io.sources.files.tree import Tree
 from ctxfn.io.sources.files.workspace import workspace_operations
 from ctxfn.io.sources.naming import limited, slug
@@ -18,9 +22,9 @@ from ctxfn.io.sources.opened import OpenSource, opened
 from ctxfn.io.sources.operations import Operation
 from ctxfn.io.sources.source import Question, Source, Surface, Work, run_now
 from ctxfn.io.sources.tooling import by_agent, handed_tool
-from ctxfn.io.sources.wiki.backend import Saved, Summarise, WikiBackend
-from ctxfn.io.sources.wiki.locking import locked, to_the_end
-from ctxfn.io.sources.wiki.pages import Pages, page_operations
+from ctxfn.io.sources.wikis.backend import Saved, Summarise, WikiBackend
+from ctxfn.io.sources.wikis.locking import locked, to_the_end
+from ctxfn.io.sources.wikis.pages import Pages, page_operations
 
 __all__ = ["LiveWiki", "arefresh_wiki", "refresh_wiki"]
 
@@ -109,20 +113,29 @@ async def arefresh_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> t
     It takes the lock of those who write.
 
     Raises:
-        SourceRefusal: it cannot be done.
-        TimeoutError: others wrote for all of *seconds*.
+        SourceRefusal: it cannot be done, or others wrote for all of *seconds*.
+        InvalidArgument: *backend* is none, or *seconds* no number.
     """
-    async with locked(backend.root, seconds):
-        return await _up_to_date(backend)
+    check_argument("refresh_wiki, backend", backend, WikiBackend, "wiki_files, wiki_git, ...")
+    check_limit("refresh_wiki, seconds", seconds)
+    try:
+        async with locked(backend.root, seconds):
+            return await _up_to_date(backend)
+    except SourceRefusal:
+        raise
+    except Exception as error:
+        late = isinstance(error, TimeoutError)
+        reason = str(error) if late else reason_of(error)
+        raise SourceRefusal(redacted(reason, backend.secrets)) from None
 
 
 def refresh_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> tuple[str, ...]:
     """Bring the pages of *backend* up to date, as `arefresh_wiki` does, where no event loop runs.
 
     Raises:
-        SourceRefusal: it cannot be done.
-        TimeoutError: others wrote for all of *seconds*.
-        InvalidArgument: an event loop runs here; await `arefresh_wiki`.
+        SourceRefusal: it cannot be done, or others wrote for all of *seconds*.
+        InvalidArgument: *backend* is none, *seconds* no number, or an event loop runs here: await
+            `arefresh_wiki`.
     """
     return run_now(arefresh_wiki(backend, seconds=seconds), "refresh_wiki")
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from ctxfn.io.sources.files.rules import rules_of
-from ctxfn.io.sources.wiki.notion.asking import Notion, Table
-from ctxfn.io.sources.wiki.notion.folder import (
+from ctxfn.io.sources.wikis.notion.asking import Notion, Table
+from ctxfn.io.sources.wikis.notion.folder import (
     Known,
     Manifest,
     PageFolder,
@@ -18,7 +18,7 @@ from ctxfn.io.sources.wiki.notion.folder import (
     headed,
     names_of,
 )
-from ctxfn.io.sources.wiki.notion.markdown import shown_block, write_blocks
+from ctxfn.io.sources.wikis.notion.markdown import shown_block, write_blocks
 
 __all__ = ["fetch_pages", "title_of"]
 

@@ -1,1 +1,0 @@
-"""Wiki: pages in a folder that an agent reads and changes; the folder, a git remote or Notion keeps them."""
