@@ -106,7 +106,10 @@ class Git:
         lines = [line.strip() for line in ran.err.splitlines() if line.strip()]
         grave = [line for line in lines if line.startswith(("fatal:", "error:", "remote:"))]
         told = "; ".join(grave or lines[-3:]) or f"it ended with {ran.code}"
-        return SourceRefusal(f"git {what}: {told.replace(self.root, '.')[:_LONGEST_REASON]}")
+        told = told.replace(self.root, ".")
+        if self.remote.protocol == "file":  # where things lie here is nobody's business
+            told = told.replace(self.remote.address.removeprefix("file://"), "the remote")
+        return SourceRefusal(f"git {what}: {told[:_LONGEST_REASON]}")
 
     def clean(self, text: str) -> str:
         """Hide the token in *text*."""
