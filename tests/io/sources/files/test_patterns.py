@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,6 +30,16 @@ def test_a_pattern_fits_what_it_fitted_before(patterns: list[str], name: str) ->
         return
 
     assert quick.match_file(name) == plain.match_file(name)
+
+
+def test_a_long_query_takes_no_longer_than_a_short_one(tmp_path: Path) -> None:
+    """Before, ten thousand letters took a minute, and held all threads."""
+    (tmp_path / "a.md").write_text("a" * 400_000 + " \u0130STANBUL ΣΑΣ Straße")
+    words = ("a" * 10_000 + "b", "stanbul σας", "STRAßE", "\u0130")
+    with opened_now(filesystem(tmp_path)) as live:
+        found = [live.call("search_content", {"query": each}) for each in words]
+
+    assert [len(one.results) for one in found] == [0, 1, 1, 1]
 
 
 @pytest.mark.parametrize("count", [5, 40])
