@@ -8,12 +8,14 @@ import secrets
 import stat
 import unicodedata
 from collections.abc import Iterator
+from typing import Final
 
 from ctxfn.errors import shown
 from ctxfn.io.errors import SourceRefusal
-from ctxfn.io.sources.files.opening import opened_file, opened_folder, refusal
+from ctxfn.io.sources.files.opening import opened_folder, opened_inside, refusal
 
 __all__ = [
+    "UNFINISHED",
     "can_write_safely",
     "check_new_names",
     "make_file",
@@ -21,6 +23,9 @@ __all__ = [
     "remove_file",
     "rewrite_file",
 ]
+
+#: How the name of a file begins that is being written; one may be left where a process was killed.
+UNFINISHED: Final = ".writing-"
 
 #: What nobody sees in a name, and some systems leave out of it.
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -75,7 +80,7 @@ def rewrite_file(root: str, parts: tuple[str, ...], before: bytes, data: bytes) 
         SourceRefusal: it cannot be written, or holds something else by now.
     """
     with opened_folder(root, parts[:-1]) as folder, _written(folder, parts, data) as name:
-        with opened_file(root, parts) as handle:
+        with opened_inside(folder, parts) as handle:
             mode = os.fstat(handle).st_mode
             now = _whole(handle, len(before) + 1)
         if now != before:
@@ -106,7 +111,7 @@ def remove_file(root: str, parts: tuple[str, ...]) -> None:
     Raises:
         SourceRefusal: there is none, or it cannot be removed.
     """
-    with opened_file(root, parts), opened_folder(root, parts[:-1]) as folder:
+    with opened_folder(root, parts[:-1]) as folder, opened_inside(folder, parts):
         try:
             os.unlink(parts[-1], dir_fd=folder)
         except OSError as error:
@@ -130,7 +135,7 @@ def _made_folder(root: str, parts: tuple[str, ...]) -> Iterator[int]:
 @contextlib.contextmanager
 def _written(folder: int, parts: tuple[str, ...], data: bytes) -> Iterator[str]:
     """Write *data* to a file of another name in the *folder*, which is gone behind."""
-    name = f".writing-{secrets.token_hex(8)}"
+    name = f"{UNFINISHED}{secrets.token_hex(8)}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
         handle = os.open(name, flags, 0o666, dir_fd=folder)

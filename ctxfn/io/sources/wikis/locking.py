@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import os
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -56,6 +55,8 @@ def _opened(root: str) -> int:
 
 
 def _taken(handle: int) -> bool:
+    import fcntl  # not everywhere; where it is not, a wiki is refused before
+
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

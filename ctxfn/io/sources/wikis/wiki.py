@@ -12,7 +12,7 @@ from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.agents import SubAgent
 from ctxfn.io.sources.files.rules_data import NOISE
 from ctxfn.io.sources.files.tree import fitting, tree_of
-from ctxfn.io.sources.files.writing import can_write_safely
+from ctxfn.io.sources.files.writing import UNFINISHED, can_write_safely
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.source import Source
 from ctxfn.io.sources.wikis.backend import Summarise, WikiBackend
@@ -70,7 +70,7 @@ def wiki(
         raise InvalidArgument(id, "this system", "one that writes from a folder's handle")
     bounds = _bounds(limits or Limits())
     noise = NOISE if exclude is None else _row(f"{id}, exclude", exclude)
-    tree = tree_of(backend.root, id, (*noise, *backend.hidden), True, bounds)
+    tree = tree_of(backend.root, id, (*noise, f"{UNFINISHED}*", *backend.hidden), True, bounds)
     patterns = _row(f"{id}, pages", pages)
     for pattern in patterns:
         try:
