@@ -53,8 +53,8 @@ def plain_summary(text: str) -> str:
     Examples:
         >>> plain_summary('  1. "Add a page on owls"  ')
         'Add a page on owls'
-        >>> len(plain_summary("long " * 40)), plain_summary("long " * 40)[-1]
-        (70, '…')
+        >>> len(plain_summary("word" * 40)), plain_summary("word" * 40)[-1]
+        (72, '…')
     """
     lines = (one.strip() for one in cleaned(text).splitlines())
     line = next((one for one in lines if one.strip(_QUOTES + " #-")), "")

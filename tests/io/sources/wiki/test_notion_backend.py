@@ -275,6 +275,20 @@ class TestPushing:
         assert [one["plain_text"] for one in title] == ["Uno"]
         assert [path.name for path in kept.folder.glob("*.md")] == ["uno.md"]
 
+    @pytest.mark.parametrize(
+        ("step", "told"),
+        [
+            (edit("one.md", 'title: "One"', "title: Uno"), "one.md: its header is broken"),
+            (edit("one.md", "---\n\n", "\n"), "one.md: its header is broken"),
+            (create("two.md", "---\ntitle: Two\n---\nx"), "two.md: a new page has no header"),
+        ],
+    )
+    def test_a_header_that_is_none_is_no_text(self, kept: Kept, step: Step, told: str) -> None:
+        page = kept.notion.page("One", paragraph("a"))
+
+        assert reason(update(kept.source(step), "x")).startswith(told)
+        assert (list(kept.notion.pages), kept.notion.words(page)) == ([page], ["a"])
+
     def test_one_that_is_taken_away_goes_into_the_bin(self, kept: Kept) -> None:
         kept.notion.page("One", paragraph("a"))
 

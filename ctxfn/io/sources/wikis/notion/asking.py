@@ -73,7 +73,8 @@ class Notion:
         return [
             one
             for one in rows
-            if one.get("object", "page") == "page"
+            if one.get("id")
+            and one.get("object", "page") == "page"
             and not (one.get("in_trash") or one.get("archived"))
         ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -21,6 +22,7 @@ __all__ = ["push_pages"]
 
 _EDITED: Final = "it was edited in Notion since it came; ask again"
 _SHOWN: Final = 5
+_LIKE_A_HEADER: Final = re.compile(r"\s*---\r?\n\w+:")
 
 
 class _Pushing:
@@ -40,8 +42,8 @@ class _Pushing:
         before = self._known[name]
         text = self._text(name)
         header, body = unheaded(text)
-        if header.get("notion", before.id) != before.id:
-            raise SourceRefusal("its header names another page")
+        if header.get("notion") != before.id:
+            raise SourceRefusal('its header is broken: leave all of it but title: "..." as it was')
         there = self._there(name, before)
         plan = planned(there, read_blocks(body))
         title = " ".join(str(header.get("title", before.title)).split())
@@ -61,6 +63,8 @@ class _Pushing:
         """Tell of a page that Notion does not have."""
         text = self._text(name)
         header, body = unheaded(text)
+        if not header and _LIKE_A_HEADER.match(text):
+            raise SourceRefusal("a new page has no header: it begins with a heading, its title")
         blocks = read_blocks(body)
         if any(one.kind == KEPT for one in blocks):
             raise SourceRefusal("it has a line <!-- notion ... -->, which belongs to another page")
