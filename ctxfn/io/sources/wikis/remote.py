@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 
-__all__ = ["GitRemote", "check_branch", "git_remote"]
+__all__ = ["GitRemote", "check_branch", "git_remote", "is_private_way"]
 
 #: As git writes ssh without a scheme: `who@host:path`.
 _SHORT_SSH: Final = re.compile(r"(?:[\w.-]+@)?[\w.-]+:(?!/)[^\s:]\S*\Z")
@@ -106,11 +106,20 @@ def _read(address: str) -> GitRemote:
         raise InvalidArgument("wiki_git, remote", found, "token=..., and an address without")
     if host.startswith("-") or (parts.username or "").startswith("-"):
         raise InvalidArgument("wiki_git, remote", shown(address), "a host")
-    if name == "http" and host not in _HERE:
+    if name == "http" and not is_private_way(address):
         raise InvalidArgument(
             "wiki_git, remote", "http://", "https://: others can read what is sent"
         )
     return GitRemote(address, name)
+
+
+def is_private_way(address: str) -> bool:
+    """Whether nobody reads what is sent there: https, or this very machine."""
+    try:
+        parts = urlsplit(address)
+        return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _HERE)
+    except ValueError:
+        return False
 
 
 def check_branch(branch: str) -> None:

@@ -347,6 +347,11 @@ class TestToken:
         with pytest.raises(InvalidArgument, match="NOTION_API_KEY"):
             wiki_notion(DATABASE, tmp_path)
 
+    @pytest.mark.parametrize("address", ["http://example.org", "nonsense", "file:///x", "http://["])
+    def test_no_token_goes_where_others_read_it(self, tmp_path: Path, address: str) -> None:
+        with pytest.raises(InvalidArgument, match="https://"):
+            wiki_notion(DATABASE, tmp_path, token=TOKEN, address=address)
+
     def test_a_status_asks_nobody(self, kept: Kept) -> None:
         assert status(kept.source()).detail.endswith("pages: to be fetched")
         query(kept.source(), "x")

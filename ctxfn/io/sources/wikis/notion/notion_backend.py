@@ -18,6 +18,7 @@ from ctxfn.io.sources.wikis.notion.asking import asking
 from ctxfn.io.sources.wikis.notion.fetching import fetch_pages
 from ctxfn.io.sources.wikis.notion.folder import HIDDEN, Manifest, PageFolder
 from ctxfn.io.sources.wikis.notion.pushing import push_pages
+from ctxfn.io.sources.wikis.remote import is_private_way
 from ctxfn.io.sources.wikis.wording import utc_now
 
 __all__ = ["wiki_notion"]
@@ -69,6 +70,8 @@ def wiki_notion(
         found = "none" if not key else "no token"
         raise InvalidArgument("wiki_notion, token", found, f"token=..., or {_VARIABLE}")
     check_argument("wiki_notion, address", address, str | None, "an address, or None")
+    if address is not None and not is_private_way(address):
+        raise InvalidArgument("wiki_notion, address", "another way", "https://: there is a token")
     check_limit("wiki_notion, seconds", seconds)
     with asking(key, address, seconds):
         pass  # so that a missing package is told of here
