@@ -115,7 +115,7 @@ class TestFetching:
         assert kept.notion.asked.count(f"GET blocks/{long}/children") == 2
 
     def test_a_repeated_cursor_ends(self, kept: Kept) -> None:
-        for number in range(250):
+        for number in range(110):
             kept.notion.page(f"p{number}")
         kept.notion.repeats_cursor = True
 
