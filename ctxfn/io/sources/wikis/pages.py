@@ -14,7 +14,7 @@ from ctxfn.io.sources.files.opening import opened_file
 from ctxfn.io.sources.files.paths import parts_of
 from ctxfn.io.sources.files.tree import Tree, fitting
 from ctxfn.io.sources.files.walking import Entry
-from ctxfn.io.sources.files.writing import (
+from ctxfn.io.sources.files.whole_files import (
     check_new_names,
     make_file,
     remove_file,

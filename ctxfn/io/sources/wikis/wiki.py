@@ -12,7 +12,7 @@ from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.agents import SubAgent
 from ctxfn.io.sources.files.rules_data import NOISE
 from ctxfn.io.sources.files.tree import fitting, tree_of
-from ctxfn.io.sources.files.writing import UNFINISHED, can_write_safely
+from ctxfn.io.sources.files.whole_files import UNFINISHED, can_write_safely
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.source import Source
 from ctxfn.io.sources.wikis.backend import Summarise, WikiBackend

@@ -14,7 +14,7 @@ from attrs import asdict, frozen
 
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.files.opening import opened_file, opened_folder
-from ctxfn.io.sources.files.writing import put_file, remove_file
+from ctxfn.io.sources.files.whole_files import put_file, remove_file
 
 __all__ = ["HIDDEN", "Known", "Manifest", "PageFolder", "digest", "headed", "names_of", "unheaded"]
 
