@@ -57,13 +57,19 @@ def check_save(session: str, key: str, stored: Stored) -> None:
 def text_of(session: str, key: str, stored: Stored) -> str:
     """Write *stored* as it is kept: the same text for equal messages.
 
+    It is read once, for a single message that cannot be read back would close its whole session.
+
     Raises:
-        ArchiveFailure: it holds what JSON cannot.
+        ArchiveFailure: it holds what JSON cannot, or what no field of it may hold.
     """
     try:
-        return write_record(stored)
+        text = write_record(stored)
+        same = read_record(text) == stored
     except InvalidLog as error:
         raise ArchiveFailure("save", session, f"key {shown(key)}: {error}") from None
+    if not same:
+        raise ArchiveFailure("save", session, f"key {shown(key)}: it would not come back as it is")
+    return text
 
 
 def stored_of(session: str, key: str, text: str) -> Stored:
