@@ -23,7 +23,7 @@ from ctxfn.turns import (
     InvalidLog,
     Log,
     read_log,
-    write_event,
+    read_record,
     write_record,
 )
 
@@ -89,16 +89,18 @@ class EventLog:
         """Write *events*; once it returns, carry out their effects.
 
         Raises:
-            InvalidLog: a number in one is none of JSON's.
-            ArchiveFailure: they could not be written, none of them.
+            InvalidArgument: one is no event.
+            ArchiveFailure: they could not be written, none of them; or one would not come back.
         """
-        lines = tuple(map(write_event, events))
+        for event in events:
+            check_argument("append, events", event, AgentEvent, "an event of an agent")
 
         def work() -> None:
+            lines = tuple(map(_line, events))
             self._files.lines.append(*lines)
             self.events += len(lines)
 
-        if lines:
+        if events:
             await _in_thread("append to the log", self.session, work)
 
     async def compact(self, agent: Agent) -> None:
@@ -108,14 +110,12 @@ class EventLog:
 
         Raises:
             InvalidArgument: *agent* is none.
-            InvalidLog: a number in it is none of JSON's.
             ArchiveFailure: it could not be written.
         """
         check_argument("compact, agent", agent, Agent, "an Agent")
-        line = write_record(agent)
 
         def work() -> None:
-            self._files.lines.replace(line)
+            self._files.lines.replace(_line(agent))
             self.events = 0
 
         await _in_thread("compact the log", self.session, work)
@@ -149,7 +149,7 @@ class _EventFiles:
         try:
             if session_of(stem) is None:
                 replace_file(self._name, session.encode("utf-8", "surrogatepass"))
-            self.lines = LineFile(folder / f"{stem}{LOG}", write_record(agent), sync=sync)
+            self.lines = LineFile(folder / f"{stem}{LOG}", _line(agent), sync=sync)
             try:
                 self.found = self.read()
             except BaseException:
@@ -223,6 +223,14 @@ def _session_at(path: Path) -> str | None:
         return name
     name = beside.read_bytes().decode("utf-8", "surrogatepass")
     return name if stem_of(name) == stem else None
+
+
+def _line(record: Agent | AgentEvent) -> str:
+    """Write a line, and read it: one that cannot be read would close the whole log."""
+    line = write_record(record)
+    if read_record(line) != record:
+        raise InvalidLog(None, "a record that would not come back as it is", "another one")
+    return line
 
 
 async def _in_thread(what: str, session: str | None, work: Callable[[], T]) -> T:
