@@ -52,7 +52,7 @@ def test_killed_at_each_point_of_a_save(url: str, tmp_path: Path) -> None:
 
     assert len(told) >= 10
     assert [len(keys) for keys in told.values()] == [3] * (len(told) - 1) + [4]
-    assert [*beyond.values()] == [*sorted(beyond.values())[:-1], 0]
+    assert [*beyond.values()][:-1] == sorted([*beyond.values()][:-1])
     assert {*beyond.values()} == {0, 1}  # some died before it was kept, some after
 
 
