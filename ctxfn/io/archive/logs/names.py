@@ -53,5 +53,8 @@ def session_of(stem: str) -> str | None:
         return None
     data = stem.removeprefix(_PREFIX).encode("utf-8", "surrogatepass")
     name = _ESCAPED.sub(lambda found: bytes((int(found[1], 16),)), data)
-    session = name.decode("utf-8", "surrogatepass")
+    try:
+        session = name.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return None
     return session if stem_of(session) == stem else None

@@ -53,9 +53,8 @@ def postgresql_backend(url: str, seconds: float) -> Backend:
             )
         connection.commit()
 
-    return Backend(
-        "postgresql", engine, parsed.render_as_string(hide_password=True), _secrets(parsed)
-    )
+    shown = parsed.set(query={}).render_as_string(hide_password=True)
+    return Backend("postgresql", engine, shown, _secrets(parsed))
 
 
 def _secrets(url: URL) -> tuple[str, ...]:
