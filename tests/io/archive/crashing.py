@@ -14,6 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from importlib import import_module
 from itertools import count
 from typing import Any, Final
@@ -138,12 +139,13 @@ async def save_on(place: str, folder: str, session: str, tell: Told) -> None:
             tell(f"k{number}")
 
 
-async def save_beside(place: str, who: int) -> None:
+async def save_beside(place: str, who: int, tell: Told) -> None:
     """Save among others who save to the same session, and all of them one key."""
     async with open_archive(place) as archive:
         for number in range(15):
             await archive.save("race", f"{who} {number}", stored_at(number))
             await archive.save("race", f"same {number}", stored_at(number))
+            tell(f"{who} {number}")
 
 
 def forked(work: Callable[[Told], Coroutine[Any, Any, None]]) -> tuple[int, int]:
@@ -153,9 +155,13 @@ def forked(work: Callable[[Told], Coroutine[Any, Any, None]]) -> tuple[int, int]
     if child:
         os.close(writing)
         return child, reading
+
+    def tell(word: str) -> None:
+        _write(writing, f"{word}\n".encode())
+
     code = 1
     try:
-        asyncio.run(work(lambda word: _write(writing, f"{word}\n".encode()) and None))
+        asyncio.run(work(tell))
         code = 0
     finally:
         os._exit(code)
@@ -173,12 +179,11 @@ def at_each_point(mode: str, place: str, folder: str) -> dict[str, list[str]]:
     told: dict[str, list[str]] = {}
     for point in count(1):
         session, points = f"{mode} {point}", Points(point)
-        work = (
-            (lambda tell, s=session, p=points: log_at(folder, s, p, tell))
-            if mode == "log"
-            else (lambda tell, s=session, p=points: save_at(place, s, p, tell))
-        )
-        told[session], code = ended(*forked(work))
+        if mode == "log":
+            running = forked(partial(log_at, folder, session, points))
+        else:
+            running = forked(partial(save_at, place, session, points))
+        told[session], code = ended(*running)
         if code != -signal.SIGKILL:
             assert code == 0
             return told
@@ -191,7 +196,7 @@ def at_random(place: str, folder: str) -> dict[str, list[str]]:
     told = {}
     for number in range(_RANDOM):
         session = f"on {number}"
-        child, reading = forked(lambda tell, s=session: save_on(place, folder, s, tell))
+        child, reading = forked(partial(save_on, place, folder, session))
         os.read(reading, 1)
         time.sleep(dice.random() * 0.06)
         os.kill(child, signal.SIGKILL)
@@ -202,7 +207,7 @@ def at_random(place: str, folder: str) -> dict[str, list[str]]:
 
 def at_once(place: str) -> dict[str, list[str]]:
     """Let four programs save at the same time, and open the archive so."""
-    running = [forked(lambda tell, w=who: save_beside(place, w)) for who in range(4)]
+    running = [forked(partial(save_beside, place, who)) for who in range(4)]
     return {"codes": [str(ended(*one)[1]) for one in running]}
 
 

@@ -13,8 +13,6 @@ from typing import Any
 import anyio
 import pytest
 from sqlalchemy import Connection, text
-from sqlalchemy.dialects import postgresql as of_postgresql
-from sqlalchemy.dialects import sqlite as of_sqlite
 
 from ctxfn.errors import InvalidArgument, MissingExtra
 from ctxfn.io.archive import ArchiveFailure, SqlArchive, open_archive
@@ -51,6 +49,16 @@ def asked(url: str, sql: str) -> list[Any]:
         backend.engine.dispose()
 
 
+def written(url: str) -> str:
+    """Write what is asked to read the last of many."""
+    backend = opened(url, 5.0)
+    try:
+        options = {"literal_binds": True}
+        return str(since(900, 7, 19_000).compile(backend.engine, compile_kwargs=options))
+    finally:
+        backend.engine.dispose()
+
+
 async def _saved(url: str | Path, *keys: str) -> None:
     async with open_archive(url) as archive:
         for key in keys:
@@ -64,11 +72,7 @@ class TestIndexes:
         url = str(tmp_path / "a.db")
         each = "CAST(n AS TEXT)"
         asked(url, _MANY.format(digest="x'00'", each=each, true="1"))
-        sql = str(
-            since(900, 7, 19_000).compile(
-                dialect=of_sqlite.dialect(), compile_kwargs={"literal_binds": True}
-            )
-        )
+        sql = written(url)
 
         plan = [row[-1] for row in asked(url, f"EXPLAIN QUERY PLAN {sql}")]
 
@@ -78,9 +82,7 @@ class TestIndexes:
 
     def test_postgresql_looks_it_up(self, postgresql: str) -> None:
         url = database(postgresql)
-        sql = since(900, 7, 19_000).compile(
-            dialect=of_postgresql.dialect(), compile_kwargs={"literal_binds": True}
-        )
+        sql = written(url)
         each = "decode(lpad(to_hex(n), 8, '0'), 'hex')"
         made = _MANY.format(digest="'x'::bytea", each=each, true="true")
 
