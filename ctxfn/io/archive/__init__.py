@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ctxfn.io.archive.errors import ArchiveFailure
 from ctxfn.io.archive.kept import Kept
-from ctxfn.io.archive.logs.event_log import EventLog, logged_sessions, open_log, read_logged
+from ctxfn.io.archive.logs.event_log import EventLog, open_log
+from ctxfn.io.archive.logs.looking import logged_sessions, read_logged
 from ctxfn.io.archive.memory import MemoryArchive
 from ctxfn.io.archive.opening import open_archive
 from ctxfn.io.archive.protocol import Archive
