@@ -21,7 +21,7 @@ from uuid import uuid4
 
 import pytest
 
-__all__ = ["Server", "database", "demand", "server"]
+__all__ = ["Server", "database", "demand", "present", "server"]
 
 #: It refuses to run as root.
 _USER: Final = "postgres" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
@@ -34,6 +34,11 @@ def _programs() -> Path | None:
     newest = sorted(debian, key=lambda path: (len(path.parts[-3]), path.parts[-3]), reverse=True)
     places = [Path(found).resolve(), *newest] if found else newest
     return next((one.parent for one in places if one.with_name("postgres").exists()), None)
+
+
+def present() -> bool:
+    """Whether there is a PostgreSQL that can be started."""
+    return _programs() is not None
 
 
 def demand() -> None:
@@ -54,9 +59,11 @@ def demand() -> None:
 class Server:
     """A server that runs; `url` is the address of its database for its owner, a superuser."""
 
-    def __init__(self, folder: Path, programs: Path) -> None:
+    def __init__(self, folder: Path, programs: Path, *, durable: bool) -> None:
         self.folder = folder
         self._programs = programs
+        # Each database that is made for a test must not wait for the disk.
+        self._durable = () if durable else ("-F",)
         self._port = _free_port()
         self.url = f"postgresql://owner@127.0.0.1:{self._port}/postgres"
         made = ["initdb", "-D", "data", "-U", "owner", "-A", "trust", "-N", "-E", "UTF8"]
@@ -70,8 +77,7 @@ class Server:
             self._process = subprocess.Popen(
                 [
                     *(str(self._programs / "postgres"), "-D", "data", "-p", str(self._port)),
-                    *("-k", str(self.folder), "-F", "-c", "listen_addresses=127.0.0.1"),
-                    # Each database that is made must not wait for the disk.
+                    *("-k", str(self.folder), *self._durable, "-c", "listen_addresses=127.0.0.1"),
                     *("-c", "shared_buffers=16MB", "-c", "max_connections=60"),
                 ],
                 user=_USER,
@@ -96,8 +102,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def server() -> Iterator[Server]:
-    """Run a server."""
+def server(*, durable: bool = False) -> Iterator[Server]:
+    """Run a server; one that is *durable* would survive the end of its machine."""
     demand()
     programs = _programs()
     assert programs is not None
@@ -105,7 +111,7 @@ def server() -> Iterator[Server]:
     try:
         if _USER is not None:
             shutil.chown(folder, _USER)
-        running = Server(folder, programs)
+        running = Server(folder, programs, durable=durable)
         try:
             yield running
         finally:
