@@ -9,6 +9,7 @@ from importlib.util import find_spec
 
 from ctxfn.errors import InvalidArgument, MissingExtra, check_argument, shown
 from ctxfn.io.archive.sql_archive import SqlArchive
+from ctxfn.io.archive.threads import to_end
 
 __all__ = ["demand", "open_archive"]
 
@@ -37,19 +38,22 @@ def open_archive(
 
 @asynccontextmanager
 async def _opened(url: str, seconds: float) -> AsyncIterator[SqlArchive]:
-    from anyio import CancelScope, CapacityLimiter, to_thread
+    from anyio import CancelScope, CapacityLimiter
 
     from ctxfn.io.archive.sql.backend import READERS
     from ctxfn.io.archive.sql.opened import opened
 
-    backend = await to_thread.run_sync(opened, url, seconds)
+    backend = await to_end(lambda: opened(url, seconds), undo=lambda late: late.engine.dispose())
     archive = SqlArchive(backend, CapacityLimiter(READERS), CapacityLimiter(backend.writers))
     try:
         yield archive
     finally:
         archive.closed = True
-        with CancelScope(shield=True):
-            await to_thread.run_sync(backend.engine.dispose)
+        try:
+            with CancelScope(shield=True):
+                await to_end(backend.engine.dispose)
+        finally:
+            backend.engine.dispose()  # asyncio cancelled the closing too
 
 
 def demand(*packages: str) -> None:

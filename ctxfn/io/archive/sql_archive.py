@@ -14,6 +14,7 @@ from ctxfn.io.archive.kept import (
     stored_of,
     text_of,
 )
+from ctxfn.io.archive.threads import to_end
 from ctxfn.turns import Stored
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ R = TypeVar("R")
 class SqlArchive:
     """An `Archive` in a database; `open_archive` makes it.
 
-    A call runs in a thread and is never left half done: who is cancelled meanwhile is so once it
-    has ended.
+    A call runs in a thread and is never left half done: who is cancelled while it runs is so once
+    it has ended.
     """
 
     __slots__ = ("_backend", "_readers", "_writers", "closed")
@@ -140,8 +141,6 @@ class SqlArchive:
         prepared: Callable[[], Callable[[Connection], None]],
     ) -> None:
         """Do in one transaction what *prepared* gives, which it works out before others must wait."""
-        from anyio import to_thread
-
         from ctxfn.io.archive.sql.opened import telling
 
         def done() -> None:
@@ -150,7 +149,7 @@ class SqlArchive:
                 work(connection)
 
         self._check_open(what, session)
-        await to_thread.run_sync(done, limiter=self._writers)
+        await to_end(done, limiter=self._writers)
 
     async def _read(
         self,
@@ -160,8 +159,6 @@ class SqlArchive:
         made: Callable[[T], R],
     ) -> R:
         """Do *work* in one transaction, and then without it what is *made* of what it found."""
-        from anyio import to_thread
-
         from ctxfn.io.archive.sql.opened import telling
 
         def done() -> R:
@@ -170,7 +167,7 @@ class SqlArchive:
             return made(found)
 
         self._check_open(what, session)
-        return await to_thread.run_sync(done, limiter=self._readers)
+        return await to_end(done, limiter=self._readers)
 
     def _check_open(self, what: str, session: str | None) -> None:
         if self.closed:

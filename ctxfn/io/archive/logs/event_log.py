@@ -42,13 +42,21 @@ def open_log(
 async def _opened(folder: Path, session: str, agent: Agent, sync: bool) -> AsyncIterator[EventLog]:
     from anyio import CancelScope
 
-    log = await in_thread("open the log", session, lambda: EventFiles(folder, session, agent, sync))
+    log = await in_thread(
+        "open the log",
+        session,
+        lambda: EventFiles(folder, session, agent, sync),
+        EventFiles.close,
+    )
     opened = EventLog(session, log)
     try:
         yield opened
     finally:
-        with CancelScope(shield=True):
-            await in_thread("close the log", session, log.close)
+        try:
+            with CancelScope(shield=True):
+                await in_thread("close the log", session, log.close)
+        finally:
+            log.close()  # asyncio cancelled the closing too
 
 
 class EventLog:

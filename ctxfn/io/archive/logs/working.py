@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from ctxfn.io.archive.errors import ArchiveFailure
+from ctxfn.io.archive.threads import to_end
 from ctxfn.turns import InvalidLog
 
 __all__ = ["in_thread"]
@@ -14,19 +15,23 @@ __all__ = ["in_thread"]
 T = TypeVar("T")
 
 
-async def in_thread(what: str, session: str | None, work: Callable[[], T]) -> T:
-    """Do *work* in a thread; who is cancelled meanwhile is so once it has ended.
+async def in_thread(
+    what: str,
+    session: str | None,
+    work: Callable[[], T],
+    undo: Callable[[T], object] | None = None,
+) -> T:
+    """Do *work* in a thread; *undo* what it gave if nobody is there any more to take it.
 
     Raises:
         ArchiveFailure: a file could not be read or written, or held something else.
     """
-    from anyio import to_thread
 
     def done() -> T:
         with _telling(what, session):
             return work()
 
-    return await to_thread.run_sync(done)
+    return await to_end(done, undo=undo)
 
 
 @contextmanager
