@@ -36,7 +36,7 @@ _EARLY: Final = (
     *("psycopg", "sqlalchemy.dialects.postgresql.psycopg"),
 )
 _write: Final = os.write
-_RANDOM: Final = 10
+_RANDOM: Final = 6
 
 
 def stored_at(place: int) -> Stored:

@@ -134,11 +134,11 @@ def test_it_is_a_list_of_messages(held: Held) -> None:
         pass
 
     Machine.held = held
-    few = settings(max_examples=25, stateful_step_count=20, suppress_health_check=[*HealthCheck])
+    few = settings(max_examples=20, stateful_step_count=20, suppress_health_check=[*HealthCheck])
     run_state_machine_as_test(Machine, settings=few)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(talk=talks(), data=st.data(), line=st.integers(0, 12), retired=st.integers(0, 5))
 def test_count_then_read_is_read_then_cut(
     held: Held, talk: Messages, data: st.DataObject, line: int, retired: int

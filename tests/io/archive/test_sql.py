@@ -12,7 +12,7 @@ from typing import Any
 
 import anyio
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import ClauseElement, Connection, text
 
 from ctxfn.errors import InvalidArgument, MissingExtra
 from ctxfn.io.archive import ArchiveFailure, SqlArchive, open_archive
@@ -54,7 +54,9 @@ def written(url: str) -> str:
     backend = opened(url, 5.0)
     try:
         options = {"literal_binds": True}
-        return str(since(900, 7, 19_000).compile(backend.engine, compile_kwargs=options))
+        asked = since(900, 7, 19_000)
+        assert isinstance(asked, ClauseElement)
+        return str(asked.compile(backend.engine, compile_kwargs=options))
     finally:
         backend.engine.dispose()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, Executable, and_, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ctxfn.io.archive.clash import clash
@@ -94,10 +94,10 @@ def read(connection: Connection, session: str, start: int) -> tuple[Row, ...]:
     if place is None or start > place.said - place.retired_said:
         return ()
     asked = since(place.id, place.retired, place.retired_said + start)
-    return tuple(Row(unreadable(key), record) for key, record in connection.execute(asked))
+    return tuple(Row(unreadable(one.key), one.record) for one in connection.execute(asked))
 
 
-def since(session: int, retired: int, said: int) -> Select[Any]:
+def since(session: int, retired: int, said: int) -> Executable:
     """Ask for what stands behind the position *retired* and behind talk number *said*.
 
     The bound of `said` is what the index looks up; the others sort out a few rows at its edge.
