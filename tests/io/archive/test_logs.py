@@ -224,6 +224,15 @@ class TestDamage:
         assert logging(tmp_path, "s") == (Log(), 0)
 
 
+@pytest.mark.parametrize("folder", ["a\0b", 5, None, b"a"])
+def test_what_is_no_folder_is_refused(folder: Any) -> None:
+    for call in (read_logged, lambda given, _session: logged_sessions(given)):
+        with pytest.raises(InvalidArgument, match="folder"):
+            anyio.run(call, folder, "s")
+    with pytest.raises(InvalidArgument, match="open_log, folder"):
+        open_log(folder, "s")
+
+
 class TestNames:
     """Each session has files of its own, on every system."""
 

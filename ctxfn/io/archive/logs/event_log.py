@@ -10,6 +10,7 @@ from pathlib import Path
 from ctxfn.errors import check_argument
 from ctxfn.io.archive.kept import check_session
 from ctxfn.io.archive.logs.files import EventFiles, line_of
+from ctxfn.io.archive.logs.names import folder_at
 from ctxfn.io.archive.logs.working import in_thread
 from ctxfn.io.archive.opening import demand
 from ctxfn.turns import AGENT, Agent, AgentEvent, Log
@@ -30,12 +31,12 @@ def open_log(
         MissingExtra: anyio is not installed.
         ArchiveFailure: as the block begins: somebody writes it, or it cannot be read or written.
     """
-    check_argument("open_log, folder", folder, str | os.PathLike, "a path")
+    path = folder_at("open_log", folder)
     check_session("open_log", session)
     check_argument("open_log, agent", agent, Agent, "an Agent")
     check_argument("open_log, sync", sync, bool, "True or False")
     demand("anyio")
-    return _opened(Path(folder), session, agent, sync)
+    return _opened(path, session, agent, sync)
 
 
 @asynccontextmanager

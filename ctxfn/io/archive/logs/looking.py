@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ctxfn.errors import check_argument
 from ctxfn.io.archive.kept import check_session
-from ctxfn.io.archive.logs.names import LOG, NAME, session_of, stem_of
+from ctxfn.io.archive.logs.names import LOG, NAME, folder_at, session_of, stem_of
 from ctxfn.io.archive.logs.working import in_thread
 from ctxfn.io.archive.opening import demand
 from ctxfn.turns import Log, read_log
@@ -21,12 +20,13 @@ async def read_logged(folder: str | os.PathLike[str], session: str) -> Log | Non
     Somebody may be writing it: an event that is being written is left out.
 
     Raises:
+        InvalidArgument: they are of another kind.
+        MissingExtra: anyio is not installed.
         ArchiveFailure: it cannot be read.
     """
-    check_argument("read_logged, folder", folder, str | os.PathLike, "a path")
     check_session("read_logged", session)
+    path = folder_at("read_logged", folder) / f"{stem_of(session)}{LOG}"
     demand("anyio")
-    path = Path(folder) / f"{stem_of(session)}{LOG}"
 
     def work() -> Log | None:
         try:
@@ -42,13 +42,15 @@ async def logged_sessions(folder: str | os.PathLike[str]) -> tuple[str, ...]:
     """Name the sessions that have a log in *folder*: those to go on with after a crash.
 
     Raises:
+        InvalidArgument: they are of another kind.
+        MissingExtra: anyio is not installed.
         ArchiveFailure: the folder cannot be read.
     """
-    check_argument("logged_sessions, folder", folder, str | os.PathLike, "a path")
+    place = folder_at("logged_sessions", folder)
     demand("anyio")
 
     def work() -> tuple[str, ...]:
-        found = (_session_at(path) for path in sorted(Path(folder).glob(f"*{LOG}")))
+        found = (_session_at(path) for path in sorted(place.glob(f"*{LOG}")))
         return tuple(name for name in found if name is not None)
 
     return await in_thread("list the logs", None, work)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
-__all__ = ["LOCK", "LOG", "NAME", "session_of", "stem_of"]
+from ctxfn.errors import InvalidArgument, check_argument, shown
+
+__all__ = ["LOCK", "LOG", "NAME", "folder_at", "session_of", "stem_of"]
 
 #: What a session's files are called behind its stem.
 LOG: Final = ".jsonl"
@@ -58,3 +62,16 @@ def session_of(stem: str) -> str | None:
     except UnicodeDecodeError:
         return None
     return session if stem_of(session) == stem else None
+
+
+def folder_at(what: str, folder: str | os.PathLike[str]) -> Path:
+    """Read a path that was handed to the function *what*.
+
+    Raises:
+        InvalidArgument: it is none.
+    """
+    check_argument(f"{what}, folder", folder, str | os.PathLike, "a path")
+    path = os.fspath(folder)
+    if not isinstance(path, str) or "\0" in path:
+        raise InvalidArgument(f"{what}, folder", shown(folder), "a path that is a text")
+    return Path(path)
