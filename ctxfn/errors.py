@@ -25,6 +25,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
     │   ├── UnknownStep
     │   └── UnknownTarget
     └── RunError                   look at the data
+        ├── ArchiveFailure
         ├── BudgetUnsatisfiable
         ├── Cancelled
         ├── CapabilitiesMissing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxfn.io.runner.callers import Became, Fate
 from ctxfn.io.runner.contributing import Build
 from ctxfn.io.runner.errors import NotForgotten, RunnerClosed
+from ctxfn.io.runner.folder_logs import logs_in
 from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
 from ctxfn.io.runner.limits import RunnerLimits
 from ctxfn.io.runner.news import Missed, News, NewsStream, What
@@ -46,6 +47,7 @@ __all__ = [
     "What",
     "agent_tool",
     "current_run",
+    "logs_in",
     "run_agent_task",
     "source_tools",
     "sub_agent",

@@ -34,6 +34,12 @@ from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.retrieving import Retrieved, contribution, retrieve, retrieve_now
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, steady
 from ctxfn.io.sources.sql.database import database
+from ctxfn.io.sources.wikis.backend import Saved, WikiBackend
+from ctxfn.io.sources.wikis.changing import arefresh_wiki, refresh_wiki
+from ctxfn.io.sources.wikis.files_backend import wiki_files
+from ctxfn.io.sources.wikis.git_backend import wiki_git
+from ctxfn.io.sources.wikis.notion.notion_backend import wiki_notion
+from ctxfn.io.sources.wikis.wiki import wiki
 
 __all__ = [
     "KINDS",
@@ -51,6 +57,7 @@ __all__ = [
     "Problem",
     "Question",
     "Retrieved",
+    "Saved",
     "Source",
     "SourceKind",
     "SourceRefusal",
@@ -58,8 +65,10 @@ __all__ = [
     "Status",
     "SubAgent",
     "Surface",
+    "WikiBackend",
     "aexpose",
     "aquery",
+    "arefresh_wiki",
     "astatus",
     "aupdate",
     "contribution",
@@ -72,6 +81,7 @@ __all__ = [
     "operation",
     "query",
     "read_sources",
+    "refresh_wiki",
     "retrieve",
     "retrieve_now",
     "slug",
@@ -80,6 +90,10 @@ __all__ = [
     "steady",
     "together",
     "update",
+    "wiki",
+    "wiki_files",
+    "wiki_git",
+    "wiki_notion",
     "workspace",
     "write_answer",
 ]

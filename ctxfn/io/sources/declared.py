@@ -23,6 +23,8 @@ __all__ = ["DeclaredSources", "read_sources"]
 
 #: No file of declarations is longer.
 _LONGEST: Final = 1_000_000
+#: As git writes ssh: `who@host:path`.
+_SHORT_SSH: Final = re.compile(r"[\w.-]+@[\w.-]+:")
 _PASSWORD: Final = re.compile(r"://[^/@\s]*:[^/@\s]+@")
 
 
@@ -82,6 +84,9 @@ def _source(file: Path, id: str, declared: object) -> Source:
     if kind.missing:
         raise MissingExtra(kind.missing[0], kind.extra)
     _check_keys(file, f"{where}.", declared, ("type", "limits", *kind.options()))
+    for name in kind.hidden:
+        if isinstance(declared.get(name), str):
+            raise _wrong(file, f"{where}.{name}", "a text", '{ env = "NAME" }')
     options = {
         name: _value(file, f"{where}.{name}", value)
         for name, value in declared.items()
@@ -134,7 +139,7 @@ def _value(file: Path, where: str, value: object) -> object:
 def _placed(file: Path, value: str) -> str:
     """Read a path from the folder of *file*; an address of a server stays as it is."""
     before, path = ("sqlite:///", value[10:]) if value.startswith("sqlite:///") else ("", value)
-    if "://" in path:
+    if "://" in path or _SHORT_SSH.match(path):
         return value
     return before + str(file.absolute().parent / Path(path).expanduser())
 

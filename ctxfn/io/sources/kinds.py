@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable
 from typing import Final, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ctxfn.io.sources.source import Source
 
@@ -20,6 +20,7 @@ class SourceKind:
     """A kind of source: `module` makes it by its name; `packages` come with the extra.
 
     `places` are the options that are paths, from the folder of the file that declares them.
+    `hidden` are secrets: a file says where they stand, never what they are.
     """
 
     name: str
@@ -28,6 +29,7 @@ class SourceKind:
     packages: tuple[str, ...]
     module: str
     places: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -68,6 +70,15 @@ KINDS: Final = (
         ("pathspec",),
         "ctxfn.io.sources.files.filesystem",
         ("root",),
+    ),
+    SourceKind(
+        "wiki",
+        "Pages that an agent reads and changes, kept by a folder, git or Notion (ctxfn[notion]).",
+        "files",
+        ("pathspec",),
+        "ctxfn.io.sources.wikis.declared",
+        ("folder", "remote"),
+        hidden=("token",),
     ),
     SourceKind(
         "workspace",

@@ -19,8 +19,9 @@ _OF_THE_TIME = 0.8
 class Limits:
     """How long each question may take, and how much of its answer is handed on.
 
-    `seconds` bounds opening, asking and each tool, `agent_seconds` an agent that asks several times. An answer has at most `results` documents and
-    `characters` in all. `rows` and `cell` (characters) bound what one SQL statement brings,
+    `seconds` bounds opening, asking and each tool, `agent_seconds` an agent that asks several times;
+    `open_seconds` and `change_seconds` bound opening and changing where these take longer. An answer
+    has at most `results` documents and `characters` in all. `rows` and `cell` (characters) bound what one SQL statement brings,
     `value_bytes` what one value in it may have. Of a file `file_bytes` are read, and one of more
     than `search_bytes` is not searched; a listing looks at `entries` of a folder.
 
@@ -30,6 +31,8 @@ class Limits:
 
     seconds: float = 10.0
     agent_seconds: float = 120.0
+    open_seconds: float | None = None
+    change_seconds: float | None = None
     characters: int = 50_000
     results: int = 50
     rows: int = 200
@@ -42,11 +45,24 @@ class Limits:
     def __attrs_post_init__(self) -> None:
         check_limit("Limits, seconds", self.seconds)
         check_limit("Limits, agent_seconds", self.agent_seconds)
-        for one in fields(Limits)[2:]:
+        for name in ("open_seconds", "change_seconds"):
+            if getattr(self, name) is not None:
+                check_limit(f"Limits, {name}", getattr(self, name))
+        for one in fields(Limits)[4:]:
             value = getattr(self, one.name)
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 found = shown(value)
                 raise InvalidArgument(f"Limits, {one.name}", found, "a whole number from 1 on")
+
+    @property
+    def opening(self) -> float:
+        """Seconds that opening may take."""
+        return self.seconds if self.open_seconds is None else self.open_seconds
+
+    @property
+    def changing(self) -> float:
+        """Seconds that a change may take."""
+        return self.seconds if self.change_seconds is None else self.change_seconds
 
 
 class Remaining:

@@ -66,11 +66,12 @@ class OpenSource:
 
     def update(self, instruction: str, asker: Asker = NOBODY) -> Answer:
         """Have something changed; one that can only be read says so."""
-        return self._waited(self._told(instruction, asker))
+        return self._waited(self._told(instruction, asker), self.source.limits.changing)
 
     async def aupdate(self, instruction: str, asker: Asker = NOBODY) -> Answer:
         """Have something changed, and await the answer."""
-        return await self._awaited(self._told(instruction, asker))
+        limit = self.source.limits.changing
+        return await self._awaited(self._told(instruction, asker), limit)
 
     def call(self, name: str, arguments: Mapping[str, object]) -> Answer:
         """Run the operation of that *name*."""
@@ -112,7 +113,8 @@ class OpenSource:
         async def change(surface: Surface) -> Answer:
             if surface.change is None:
                 return read_only(self.source)
-            return await safely(self.source, surface.change, told)
+            limit = self.source.limits.changing
+            return await safely(self.source, surface.change, told, seconds=limit)
 
         return self._submitted(change)
 
@@ -143,27 +145,31 @@ class OpenSource:
                 self._owner = Owner(self.source)
             return self._owner.submit(work)
 
-    @property
-    def _patience(self) -> float:
+    def _patience(self, limit: float | None) -> float:
         """To open, to answer, and twice the grace of what ends late."""
-        return 2 * (self.source.limits.seconds + GRACE)
+        limits = self.source.limits
+        return limits.opening + (limits.seconds if limit is None else limit) + 2 * GRACE
 
-    def _waited(self, asked: concurrent.futures.Future[Answer]) -> Answer:
+    def _waited(
+        self, asked: concurrent.futures.Future[Answer], limit: float | None = None
+    ) -> Answer:
         try:
-            return asked.result(self._patience)
+            return asked.result(self._patience(limit))
         except TimeoutError:
             asked.cancel()
-            return self._too_late()
+            return self._too_late(limit)
 
-    async def _awaited(self, asked: concurrent.futures.Future[Answer]) -> Answer:
+    async def _awaited(
+        self, asked: concurrent.futures.Future[Answer], limit: float | None = None
+    ) -> Answer:
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience(limit)):
                 return await asyncio.wrap_future(asked)
         except TimeoutError:
-            return self._too_late()
+            return self._too_late(limit)
 
-    def _too_late(self) -> Answer:
-        return problem(self.source, "late", f"no answer within {self._patience:g} s")
+    def _too_late(self, limit: float | None) -> Answer:
+        return problem(self.source, "late", f"no answer within {self._patience(limit):g} s")
 
     def _close(self) -> threading.Event:
         with self._lock:

@@ -12,9 +12,11 @@ import contextlib
 import threading
 from collections.abc import Awaitable, Callable
 
+from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.gather.fetching import GRACE
 from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.sources.answers import Answer
+from ctxfn.io.sources.cleaning import cleaned, redacted
 from ctxfn.io.sources.safely import problem
 from ctxfn.io.sources.source import Source, Surface
 
@@ -108,6 +110,8 @@ class Owner:
             self._ended.set()
 
     def _say(self, came: Surface | str) -> None:
+        if isinstance(came, str):
+            came = redacted(cleaned(came), self._source.secrets)
         with contextlib.suppress(concurrent.futures.InvalidStateError):
             self._ready.set_result(came)
 
@@ -116,16 +120,19 @@ class Owner:
         if self._leaving:
             return
         stack = contextlib.AsyncExitStack()
-        seconds = self._source.limits.seconds
+        seconds = self._source.limits.opening
         try:
             try:
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(seconds) as limit:
                     surface = await stack.enter_async_context(self._source.connect())
-            except TimeoutError:
-                self._say(f"not open within {seconds:g} s")
+            except TimeoutError as error:
+                told = "" if limit.expired() else str(error)
+                self._say(told or f"not open within {seconds:g} s")
                 return
             except Exception as error:
-                self._say(reason_of(_plain(error)))
+                plain = _plain(error)
+                refused = isinstance(plain, SourceRefusal)
+                self._say(str(plain) if refused else reason_of(plain))
                 return
             self._say(_offered(surface))
             await self._leave.wait()

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from attrs import field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
+from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.operations import Operation
 
-__all__ = ["Asker", "Question", "Source", "Surface", "run_now", "steady"]
+__all__ = ["Asker", "Question", "Source", "Surface", "Work", "run_now", "steady"]
 
 T = TypeVar("T")
+
+Work: TypeAlias = Callable[[tuple[Operation, ...]], Awaitable[Answer]]
+"""What an agent does with the operations it is handed."""
 
 
 @frozen
@@ -41,12 +45,15 @@ class Surface:
     """What can be done while a source is open.
 
     `ask` and `change` take a `Question` and return an `Answer`, or wait for one; one that blocks
-    runs in a thread. Without `change` nothing can be changed.
+    runs in a thread. Without `change` nothing can be changed. Where something must happen before and
+    behind the work of an agent that changes something, `change_by` does it, and hands the agent what
+    it changes things with.
     """
 
     operations: tuple[Operation, ...]
     ask: Callable[[Question], object]
     change: Callable[[Question], object] | None = None
+    change_by: Callable[[Work], Awaitable[Answer]] | None = None
 
     def __attrs_post_init__(self) -> None:
         check_argument("Surface, operations", self.operations, tuple, "a tuple of Operation(...)")
@@ -62,7 +69,8 @@ class Source:
 
     `connect` makes an asynchronous context manager that is entered to open it, `check` says
     whether it can be used, without opening it. `about` says what is known there and how the
-    operations are best used; `secrets` never occur in anything it says.
+    operations are best used; `secrets` never occur in anything it says. `inner` tells an agent that
+    answers from it how to look things up, `inner_write` how to change something.
 
     Raises:
         InvalidArgument: it has no id, or nothing to call.
@@ -76,9 +84,11 @@ class Source:
     writable: bool = False
     limits: Limits = field(factory=Limits)
     secrets: tuple[str, ...] = field(default=(), repr=False)
+    inner: str = ""
+    inner_write: str = ""
 
     def __attrs_post_init__(self) -> None:
-        for what in ("id", "name", "about"):
+        for what in ("id", "name", "about", "inner", "inner_write"):
             check_argument(f"Source, {what}", getattr(self, what), str, "a text")
         if not self.id.strip():
             raise InvalidArgument("Source, id", repr(self.id), "a text")

@@ -15,11 +15,11 @@ from ctxfn.io.sources.naming import limited
 from ctxfn.io.sources.opened import NOBODY, OpenSource
 from ctxfn.io.sources.operations import Operation
 from ctxfn.io.sources.safely import problem, safely
-from ctxfn.io.sources.source import Asker, run_now
+from ctxfn.io.sources.source import Asker, Source, Surface, run_now
 from ctxfn.messages import freeze
 from ctxfn.tools import Declaration
 
-__all__ = ["change_tool", "own_tool", "query_tool"]
+__all__ = ["by_agent", "change_tool", "handed_tool", "own_tool", "query_tool"]
 
 #: What a model may send as arguments of a tool.
 _LONGEST: Final = 200_000
@@ -35,7 +35,17 @@ def own_tool(live: OpenSource, one: Operation, name: str) -> SourceTool:
         return await live.acall(one.name, given)
 
     declared = Declaration(name, one.says, one.parameters)
-    return _tool(live, declared, answer, writes=one.writes)
+    return _tool(live.source, declared, answer, writes=one.writes)
+
+
+def handed_tool(source: Source, one: Operation) -> SourceTool:
+    """Offer an operation that only this agent has, and only while it works."""
+
+    async def answer(given: Mapping[str, object], _asker: Asker, _run: str | None) -> Answer:
+        return await safely(source, one.run, given)
+
+    declared = Declaration(one.name, one.says, one.parameters)
+    return _tool(source, declared, answer, writes=one.writes)
 
 
 def query_tool(
@@ -52,11 +62,11 @@ def query_tool(
         question = _text(given, "question")
         if agent is None:
             return await live.aquery(question, asker)
-        return await _by_agent(live, agent, readers, question, asker, run, on_event)
+        return await by_agent(live.source, agent, readers, question, asker, run, on_event)
 
     says = f"Ask {live.source.label} a question and get what it knows. It changes nothing."
     declared = _declared(f"query_{key}", says, "question", "What you want to know, in words.")
-    return _tool(live, declared, answer)
+    return _tool(live.source, declared, answer)
 
 
 def change_tool(
@@ -73,15 +83,24 @@ def change_tool(
         instruction = _text(given, "instruction")
         if agent is None:
             return await live.aupdate(instruction, asker)
-        return await _by_agent(live, agent, every, instruction, asker, run, on_event)
+
+        async def work(handed: tuple[Operation, ...]) -> Answer:
+            tools = tuple(handed_tool(live.source, one) for one in handed)
+            return await by_agent(live.source, agent, tools, instruction, asker, run, on_event)
+
+        surface = await live.asurface()
+        if isinstance(surface, Surface) and surface.change_by is not None:
+            limit = live.source.limits.changing
+            return await safely(live.source, surface.change_by, work, seconds=limit)
+        return await by_agent(live.source, agent, every, instruction, asker, run, on_event)
 
     says = f"Have something changed in {live.source.label}."
     declared = _declared(f"update_{key}", says, "instruction", "What is to be changed, in words.")
-    return _tool(live, declared, answer, writes=True)
+    return _tool(live.source, declared, answer, writes=True)
 
 
-async def _by_agent(
-    live: OpenSource,
+async def by_agent(
+    source: Source,
     agent: SubAgent,
     tools: tuple[SourceTool, ...],
     question: str,
@@ -89,6 +108,8 @@ async def _by_agent(
     run: str | None,
     on_event: _Told,
 ) -> Answer:
+    """Have *agent* do what is asked with *tools*, within its limit."""
+
     def tell(event: AgentEvent) -> None:
         if on_event is not None:
             on_event(with_parent(event, run))
@@ -97,9 +118,9 @@ async def _by_agent(
         came = await agent(task)
         return Answer(text=came) if isinstance(came, str) else came
 
-    instructions = agent_instructions(live.source, tools)
+    instructions = agent_instructions(source, tools)
     task = AgentTask(instructions, question, tools, asker, tell)
-    return await safely(live.source, work, task, seconds=live.source.limits.agent_seconds)
+    return await safely(source, work, task, seconds=source.limits.agent_seconds)
 
 
 def _declared(name: str, says: str, parameter: str, about: str) -> Declaration:
@@ -113,7 +134,7 @@ def _declared(name: str, says: str, parameter: str, about: str) -> Declaration:
 
 
 def _tool(
-    live: OpenSource, declared: Declaration, answering: _Answering, *, writes: bool = False
+    source: Source, declared: Declaration, answering: _Answering, *, writes: bool = False
 ) -> SourceTool:
     async def arun(
         arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
@@ -121,7 +142,7 @@ def _tool(
         try:
             return write_answer(await answering(_arguments(arguments), asker, run))
         except CtxfnError as error:
-            return write_answer(problem(live.source, "refused", str(error)))
+            return write_answer(problem(source, "refused", str(error)))
 
     def run(
         arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None

@@ -15,7 +15,7 @@ from typing import Final
 
 from ctxfn.io.errors import SourceRefusal
 
-__all__ = ["can_be_safe", "opened_file", "opened_folder", "refusal"]
+__all__ = ["can_be_safe", "opened_file", "opened_folder", "opened_inside", "refusal"]
 
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 _FOLDER: Final = _FLAGS | getattr(os, "O_DIRECTORY", 0)
@@ -74,11 +74,21 @@ def opened_file(root: str, parts: tuple[str, ...]) -> Iterator[int]:
     """
     if not parts:
         raise SourceRefusal(".: a folder, expected a file")
-    with opened_folder(root, parts[:-1]) as folder:
-        try:
-            handle = os.open(parts[-1], _FILE, dir_fd=folder)
-        except OSError as error:
-            raise refusal(parts, error) from None
+    with opened_folder(root, parts[:-1]) as folder, opened_inside(folder, parts) as handle:
+        yield handle
+
+
+@contextlib.contextmanager
+def opened_inside(folder: int, parts: tuple[str, ...]) -> Iterator[int]:
+    """Open the plain file of the last of *parts* in the open *folder*; the handle is closed behind.
+
+    Raises:
+        SourceRefusal: it is none, a link, or may not be read.
+    """
+    try:
+        handle = os.open(parts[-1], _FILE, dir_fd=folder)
+    except OSError as error:
+        raise refusal(parts, error) from None
     try:
         mode = os.fstat(handle).st_mode
         if not stat.S_ISREG(mode):

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from ctxfn.errors import InvalidArgument, MissingExtra
+from ctxfn.errors import InvalidArgument
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.files.opening import opened_file
+from ctxfn.io.sources.files.patterns import spec_of
 from ctxfn.io.sources.files.rules_data import NO_SECRETS, NOISE, SECRETS
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-__all__ = ["Judge", "Rules", "rules_of", "spec_of"]
+__all__ = ["Judge", "Rules", "rules_of"]
 
 _IGNORE_FILE: Final = ".gitignore"
 
@@ -49,23 +50,6 @@ def rules_of(root: str, exclude: Iterable[str] | None, *, ignore_files: bool) ->
     secrets = spec_of((*SECRETS, *(f"!{one}" for one in NO_SECRETS)), "secrets")
     hidden = spec_of(NOISE if exclude is None else tuple(exclude), "exclude")
     return Rules(root, hidden, secrets, ignore_files)
-
-
-def spec_of(patterns: Sequence[str], what: str) -> GitIgnoreSpec:
-    """Read *patterns* as .gitignore writes them.
-
-    Raises:
-        MissingExtra: pathspec is not installed.
-        InvalidArgument: one is no pattern.
-    """
-    try:
-        from pathspec import GitIgnoreSpec
-    except ImportError:
-        raise MissingExtra("pathspec", "files") from None
-    try:
-        return GitIgnoreSpec.from_lines(patterns)
-    except Exception as error:  # a reader of others' making
-        raise InvalidArgument(what, str(error)[:80], "patterns as in .gitignore") from None
 
 
 class Judge:
@@ -128,7 +112,7 @@ class Judge:
         try:
             with opened_file(self._rules.root, (*parts, _IGNORE_FILE)) as handle:
                 data = os.read(handle, _LONGEST)
-            return spec_of(data.decode("utf-8", "replace").splitlines(), _IGNORE_FILE)
+            return spec_of(data.decode("utf-8", "replace").splitlines(), _IGNORE_FILE, lenient=True)
         except (
             SourceRefusal,
             InvalidArgument,

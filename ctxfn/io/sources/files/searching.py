@@ -27,6 +27,9 @@ _ALL: Final = 64
 
 #: So many words of a question are looked for.
 _MOST_TERMS: Final = 24
+
+#: Nobody asks with longer words.
+_LONGEST_TERM: Final = 60
 _WORDS: Final = re.compile(r"\w+")
 
 #: Scripts that put no space between words: two signs in a row stand for one.
@@ -51,13 +54,13 @@ def find_text(
     """
     if not query.strip():
         raise SourceRefusal("query: found nothing, expected a text")
-    pattern = re.compile(re.escape(query), re.IGNORECASE)
+    wanted = _small(query)
     walk = Walk(rules, limits)
     found: list[Document] = []
     for entry, text in _texts(rules, limits, walk, parts):
-        hit = pattern.search(text)
-        if hit is not None:
-            found.append(_document(entry, text, hit.start(), source))
+        place = _small(text).find(wanted)
+        if place >= 0:
+            found.append(_document(entry, text, place, source))
             if len(found) == most:
                 break
     return Searched(tuple(found), walk.remarks())
@@ -69,14 +72,19 @@ def find_best(rules: Rules, limits: Limits, question: str, most: int, source: st
     A word counts the more the fewer files have it; one of two letters not at all. Of files that
     are as good, the first by path. The snippet stands where most different words are near to each other.
     """
-    terms = terms_of(question)
+    terms = tuple(term for term in terms_of(question) if len(term) <= _LONGEST_TERM)
     if not terms:
         return Searched((), ())
     pattern = re.compile("|".join(map(re.escape, terms)), re.IGNORECASE)
+    wanted = [_small(term) for term in terms]
     walk = Walk(rules, limits)
     hits = []
     for entry, text in _texts(rules, limits, walk, ()):
-        words, place = _best_place(pattern, f"{entry.path}\n{text}")
+        whole = f"{entry.path}\n{text}"
+        small = _small(whole)
+        if not any(term in small for term in wanted):
+            continue
+        words, place = _best_place(pattern, whole)
         if words:
             hits.append((words, entry, max(0, place - len(entry.path) - 1)))
     files_with = countby(lambda word: word, (word for words, _, _ in hits for word in words))
@@ -124,6 +132,18 @@ def _text(rules: Rules, limits: Limits, entry: Entry) -> str | None:
         return read_start(rules.root, entry.parts, limits.search_bytes)
     except SourceRefusal:  # it went while we looked, or may not be read
         return None
+
+
+def _small(text: str) -> str:
+    """Write *text* in small letters, each in its place.
+
+    What is looked for in such a text is found in time that grows with the text; a regular expression
+    for letters of any case looks at all of a long query at each place, and holds all threads.
+    """
+    small = text.lower()
+    if len(small) != len(text):
+        small = "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
+    return small.replace("\u03c2", "\u03c3")  # the same letter, at the end of a word
 
 
 def _best_place(pattern: re.Pattern[str], text: str) -> tuple[frozenset[str], int]:

@@ -14,8 +14,9 @@ from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.answers import Answer, Document, Status
 from ctxfn.io.sources.files.opening import can_be_safe
 from ctxfn.io.sources.files.paths import parts_of
+from ctxfn.io.sources.files.patterns import spec_of
 from ctxfn.io.sources.files.reading import read_lines
-from ctxfn.io.sources.files.rules import Rules, rules_of, spec_of
+from ctxfn.io.sources.files.rules import Rules, rules_of
 from ctxfn.io.sources.files.searching import find_best, find_text
 from ctxfn.io.sources.files.walking import Entry, Walk
 from ctxfn.io.sources.limits import Limits

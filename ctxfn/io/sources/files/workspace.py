@@ -10,12 +10,12 @@ from annotated_types import Ge, Le
 
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.files.filesystem import Encoding, Folder
-from ctxfn.io.sources.files.tree import fitting, source_of, tree_of
+from ctxfn.io.sources.files.tree import Tree, fitting, source_of, tree_of
 from ctxfn.io.sources.limits import Limits
-from ctxfn.io.sources.operations import operation
+from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.source import Source
 
-__all__ = ["workspace"]
+__all__ = ["workspace", "workspace_operations"]
 
 _ABOUT: Final = (
     "the files of a project. Map it with a shallow recursive listing, search where it matters, read "
@@ -41,6 +41,11 @@ def workspace(
         MissingExtra: pathspec is not installed.
     """
     tree = tree_of(root, id, exclude, ignore_files, limits or Limits())
+    return source_of(tree, name, _ABOUT, workspace_operations(tree))
+
+
+def workspace_operations(tree: Tree) -> tuple[Operation, ...]:
+    """Make the three tools that read *tree*."""
 
     def list_files(
         directory: Folder = ".",
@@ -72,4 +77,4 @@ def workspace(
         return tree.read(path, start_line, end_line, encoding, numbered=True)
 
     every = (list_files, search_content, read_file)
-    return source_of(tree, name, _ABOUT, tuple(operation(one) for one in every))
+    return tuple(operation(one) for one in every)

@@ -1,20 +1,15 @@
-"""No statement changes a PostgreSQL database: against a server of our own, where there is one."""
+"""No statement changes a PostgreSQL database: against a server of our own."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ctxfn.io.sources import Limits, database, opened_now, query, status
 from tests.io.sources.sql.databases import attempts
-from tests.io.sources.sql.postgres_server import AVAILABLE, server
-
-psycopg = pytest.importorskip("psycopg")
-pytest.importorskip("sqlalchemy")
-pytestmark = pytest.mark.skipif(not AVAILABLE, reason="no PostgreSQL here")
+from tests.postgresql import database as made
 
 LIMITS = Limits(seconds=3.0)
 
@@ -78,12 +73,14 @@ MORE = (
 
 
 @pytest.fixture(scope="module")
-def owner() -> Iterator[str]:
-    with server() as url:
-        with psycopg.connect(url, autocommit=True) as connection:
-            for statement in _SETUP:
-                connection.execute(statement)
-        yield url
+def owner(postgresql: str) -> str:
+    import psycopg
+
+    url = made(postgresql)
+    with psycopg.connect(url, autocommit=True) as connection:
+        for statement in _SETUP:
+            connection.execute(statement)
+    return url
 
 
 def of_role(owner: str, role: str) -> str:
@@ -101,6 +98,8 @@ def state(owner: str) -> list[object]:
         "SELECT rolname, rolsuper FROM pg_roles ORDER BY 1",
         "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'",
     )
+    import psycopg
+
     with psycopg.connect(owner) as connection:
         return [sorted(connection.execute(sql).fetchall()) for sql in asked]
 

@@ -1,0 +1,1 @@
+"""Sql: what an archive asks of SQLite and of PostgreSQL. Needs sqlalchemy."""

@@ -1,0 +1,1 @@
+"""Notion: a database of pages as a flat folder of Markdown files."""
