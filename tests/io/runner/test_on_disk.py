@@ -10,7 +10,7 @@ import anyio
 
 from ctxfn.io.archive import open_archive, read_logged
 from ctxfn.io.models import ScriptedModel
-from ctxfn.io.runner import OfferedModel, Runner, Provided, agent_tool, logs_in
+from ctxfn.io.runner import OfferedModel, Provided, Runner, agent_tool, logs_in
 from ctxfn.messages import text_of
 from ctxfn.turns import Response, replay
 from tests.io.runner.world import MODEL, calls, person

@@ -55,12 +55,8 @@ def chat(
     history: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where it is kept.", show_default=False)
     ] = None,
-    no_history: Annotated[
-        bool, typer.Option("--no-history", help="Keep nothing of it.")
-    ] = False,
-    trace: Annotated[
-        bool, typer.Option("--trace", help="Show what is sent to the model.")
-    ] = False,
+    no_history: Annotated[bool, typer.Option("--no-history", help="Keep nothing of it.")] = False,
+    trace: Annotated[bool, typer.Option("--trace", help="Show what is sent to the model.")] = False,
 ) -> None:
     """Talk with an agent: at an endpoint, or, where there is none, with a script.
 
@@ -94,7 +90,9 @@ def chat(
     logging.getLogger("ctxfn.runner").addHandler(logging.NullHandler())
     logging.getLogger("ctxfn.runner").propagate = False
     with chat_sources(sources_file) as sources:
-        what = Talk(models_of(found), personas_of(persona or []), sources, folder, session, typed, trace)
+        what = Talk(
+            models_of(found), personas_of(persona or []), sources, folder, session, typed, trace
+        )
         if typed:
             show.line(f"{what.models[0].choice.entry}; /help tells what else can be done")
         asyncio.run(talk(what, show))

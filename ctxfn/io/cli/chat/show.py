@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from typing import Final
 
 from ctxfn.io.cli.terminal import Terminal, plain, plural

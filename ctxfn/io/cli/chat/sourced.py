@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from ctxfn.facts import RetrievedDocuments
 from ctxfn.injectors import render_retrieved_documents
 from ctxfn.io.runner import AgentTool, Runner, source_tools
 from ctxfn.io.sources import (
@@ -19,7 +20,6 @@ from ctxfn.io.sources import (
     opened_now,
     read_sources,
 )
-from ctxfn.facts import RetrievedDocuments
 from ctxfn.turns.exchange import View
 
 __all__ = ["ChatSources", "chat_sources"]
