@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
+import anyio
 from attrs import frozen
 
 from ctxfn.io.errors import InvalidArgument
@@ -20,6 +21,9 @@ __all__ = ["Endpoint", "endpoint", "models_of"]
 _URL, _KEY, _MODEL = "OPENAI_BASE_URL", "OPENAI_API_KEY", "OPENAI_MODEL"
 
 _SCRIPT: Final = "script"
+
+#: Seconds between two pieces of what a script says, so that one sees it come and can stop it.
+_PAUSE: Final = 0.015
 
 
 @frozen
@@ -69,6 +73,10 @@ def endpoint(
     return Endpoint(named, where, _key_for(url, where, key_env, environment), window, answer)
 
 
+async def _as_people_type() -> None:
+    await anyio.sleep(_PAUSE)
+
+
 def models_of(found: Endpoint) -> tuple[OfferedModel, ...]:
     """Make a client for the models that were found.
 
@@ -78,7 +86,7 @@ def models_of(found: Endpoint) -> tuple[OfferedModel, ...]:
     """
     if not found.models:
         model = Model("small-talk", found.window, found.provider, found.answer)
-        return (OfferedModel(model, ScriptedModel()),)
+        return (OfferedModel(model, ScriptedModel(pause=_as_people_type)),)
     client = openai_client(base_url=found.url, key_env=found.key_env)
     return tuple(
         OfferedModel(Model(name, found.window, found.provider, found.answer), client)

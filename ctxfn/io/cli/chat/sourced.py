@@ -30,16 +30,16 @@ class ChatSources:
     """What sources there are, and what a model is shown of them."""
 
     declared: DeclaredSources | None = None
-    shown: Exposure = Exposure((), "")
+    shown: Exposure | None = None
 
     @property
     def tools(self) -> tuple[AgentTool, ...]:
         """Their tools."""
-        return source_tools(self.shown.tools)
+        return () if self.shown is None else source_tools(self.shown.tools)
 
     def contribute(self, runner: Runner) -> None:
         """Say what the tools are for, and in each turn what each source answers to the last question."""
-        if self.declared is None:
+        if self.declared is None or self.shown is None:
             return
         instructions = self.shown.instructions
         runner.contribute("sources-tools/all", "knowledge", lambda _: instructions)

@@ -104,16 +104,20 @@ class _Conversation:
         self._news, self._group = news, group
         self._commands = Commands(runner, show, what.personas, what.session, _ME)
         self._left = anyio.CancelScope()
+        self._pressed = anyio.Event()
 
     async def run(self) -> None:
         """Read lines until there are no more, or somebody quits."""
         await self._runner.resume(self._what.session)
         self._show.prompt()
-        with self._left, _on_interrupt(self._interrupted):
-            async for line in typed_lines():
-                await self._take(line.strip())
-            if not self._what.typed:
-                await self._runner.settled()
+        with self._left, _on_interrupt(lambda: self._pressed.set()):
+            async with anyio.create_task_group() as listening:
+                listening.start_soon(self._interrupted)
+                async for line in typed_lines():
+                    await self._take(line.strip())
+                if not self._what.typed:
+                    await self._runner.settled()
+                listening.cancel_scope.cancel()
 
     async def _take(self, line: str) -> None:
         await self._shown()
@@ -140,13 +144,13 @@ class _Conversation:
         while len(self._news):
             await anyio.sleep(0)
 
-    def _interrupted(self) -> None:
-        """End the turn that runs, or else the talk."""
-        agent = self._runner.agent(self._what.session)
-        if agent is not None and agent.session.running is not None:
-            self._group.start_soon(self._runner.abort, self._what.session, _ME)
-        else:
-            self._left.cancel()
+    async def _interrupted(self) -> None:
+        """When somebody interrupts, end the turn that runs, or else the talk."""
+        while True:
+            await self._pressed.wait()
+            self._pressed = anyio.Event()
+            if not await self._runner.abort(self._what.session, _ME):
+                self._left.cancel()
 
 
 @contextmanager

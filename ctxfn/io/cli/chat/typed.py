@@ -9,6 +9,9 @@ from collections.abc import AsyncIterator, Iterator
 from io import UnsupportedOperation
 
 import anyio
+import anyio.abc
+import anyio.from_thread
+from anyio.lowlevel import EventLoopToken, current_token
 
 __all__ = ["is_typed", "typed_lines"]
 
@@ -21,14 +24,14 @@ def is_typed() -> bool:
 async def typed_lines() -> AsyncIterator[str]:
     """Read standard input line by line, in a thread that holds up nobody when the program ends."""
     sending, receiving = anyio.create_memory_object_stream[str](1)
-    waiting = anyio.lowlevel.current_token()
+    waiting = current_token()
     threading.Thread(target=_read, args=(sending, waiting), daemon=True, name="typed").start()
     async with receiving:
         async for line in receiving:
             yield line
 
 
-def _read(sending: anyio.abc.ObjectSendStream[str], token: object) -> None:
+def _read(sending: anyio.abc.ObjectSendStream[str], token: EventLoopToken) -> None:
     try:
         for line in _lines():
             anyio.from_thread.run(sending.send, line, token=token)
@@ -38,7 +41,7 @@ def _read(sending: anyio.abc.ObjectSendStream[str], token: object) -> None:
         _end(sending, token)
 
 
-def _end(sending: anyio.abc.ObjectSendStream[str], token: object) -> None:
+def _end(sending: anyio.abc.ObjectSendStream[str], token: EventLoopToken) -> None:
     try:
         anyio.from_thread.run(sending.aclose, token=token)
     except RuntimeError:
