@@ -146,3 +146,18 @@ class TestThroughPipes:
         assert done.code == 2
         assert words in done.err
         assert len(done.err.splitlines()) == 1
+
+    def test_streams_that_are_closed_or_no_longer_read_are_no_crash(self) -> None:
+        closed = process(
+            "chat",
+            "--no-history",
+            stdin=b"hello\n",
+            before="import os; os.close(1); sys.stdout = None",
+        )
+        nothing = process("chat", "--no-history", before="sys.stdin = None")
+
+        assert (closed.code, closed.err) == (
+            2,
+            "ctxfn: standard output: cannot be written: it is closed\n",
+        )
+        assert (nothing.code, nothing.out, nothing.err) == (0, "", "")

@@ -91,8 +91,23 @@ def chat(
     logging.getLogger("ctxfn.runner").propagate = False
     with chat_sources(sources_file) as sources:
         what = Talk(
-            models_of(found), personas_of(persona or []), sources, folder, session, typed, trace
+            models_of(found, paced=typed),
+            personas_of(persona or []),
+            sources,
+            folder,
+            session,
+            typed,
+            trace,
         )
         if typed:
             show.line(f"{what.models[0].choice.entry}; /help tells what else can be done")
-        asyncio.run(talk(what, show))
+        try:
+            asyncio.run(talk(what, show))
+        except BaseExceptionGroup as group:
+            raise _first(group) from None
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """Take an error out of the groups it came in."""
+    first = group.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first

@@ -73,20 +73,21 @@ def endpoint(
     return Endpoint(named, where, _key_for(url, where, key_env, environment), window, answer)
 
 
-async def _as_people_type() -> None:
+async def _pause() -> None:
     await anyio.sleep(_PAUSE)
 
 
-def models_of(found: Endpoint) -> tuple[OfferedModel, ...]:
-    """Make a client for the models that were found.
+def models_of(found: Endpoint, *, paced: bool) -> tuple[OfferedModel, ...]:
+    """Make a client for the models that were found; a script that is *paced* lets one read along.
 
     Raises:
         InvalidArgument: there is no key in the environment.
         MissingExtra: the SDK is not installed.
     """
     if not found.models:
+        script = ScriptedModel(pause=_pause) if paced else ScriptedModel()
         model = Model("small-talk", found.window, found.provider, found.answer)
-        return (OfferedModel(model, ScriptedModel(pause=_as_people_type)),)
+        return (OfferedModel(model, script),)
     client = openai_client(base_url=found.url, key_env=found.key_env)
     return tuple(
         OfferedModel(Model(name, found.window, found.provider, found.answer), client)
