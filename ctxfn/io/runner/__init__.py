@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from ctxfn.io.runner.dependency import require_anyio
+
+require_anyio()
+
+# isort: split
 from ctxfn.io.runner.callers import Became, Fate
 from ctxfn.io.runner.contributing import Build
 from ctxfn.io.runner.errors import NotForgotten, RunnerClosed
 from ctxfn.io.runner.folder_logs import logs_in
 from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
 from ctxfn.io.runner.limits import RunnerLimits
-from ctxfn.io.runner.news import Missed, News, NewsStream, What
+from ctxfn.io.runner.news import Missed, News, NewsStream, What  # noqa: E402
 from ctxfn.io.runner.provided import (
     Gateway,
     Logs,
@@ -21,6 +26,7 @@ from ctxfn.io.runner.runner import Runner
 from ctxfn.io.runner.sub_agents import run_agent_task, sub_agent
 from ctxfn.io.runner.tools import AgentTool, ToolRun, agent_tool, current_run, source_tools
 
+# noqa: E402
 __all__ = [
     "POINTS",
     "AgentTool",

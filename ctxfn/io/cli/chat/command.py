@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from ctxfn.errors import MissingExtra
 from ctxfn.io.cli.options import SourcesFile
 from ctxfn.io.cli.terminal import terminal
 
@@ -63,10 +62,6 @@ def chat(
     What you type while it works joins the turn; /stop ends it, /help tells the rest. What was said
     is kept, and there the next time.
     """
-    try:
-        import anyio  # noqa: F401
-    except ImportError:
-        raise MissingExtra("anyio", "agent") from None
     from ctxfn.io.cli.chat.commanded import personas_of
     from ctxfn.io.cli.chat.endpoint import endpoint, models_of
     from ctxfn.io.cli.chat.keeping import folder_of_chats

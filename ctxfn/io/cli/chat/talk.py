@@ -110,7 +110,7 @@ class _Conversation:
         """Read lines until there are no more, or somebody quits."""
         await self._runner.resume(self._what.session)
         self._show.prompt()
-        with self._left, _on_interrupt(lambda: self._pressed.set()):
+        with self._left, _on_interrupt(self._press if self._what.typed else None):
             async with anyio.create_task_group() as listening:
                 listening.start_soon(self._interrupted)
                 async for line in typed_lines():
@@ -144,6 +144,9 @@ class _Conversation:
         while len(self._news):
             await anyio.sleep(0)
 
+    def _press(self) -> None:
+        self._pressed.set()
+
     async def _interrupted(self) -> None:
         """When somebody interrupts, end the turn that runs, or else the talk."""
         while True:
@@ -154,8 +157,11 @@ class _Conversation:
 
 
 @contextmanager
-def _on_interrupt(then: Callable[[], None]) -> Iterator[None]:
-    """Do *then* when somebody interrupts, where that can be had."""
+def _on_interrupt(then: Callable[[], None] | None) -> Iterator[None]:
+    """Do *then* when somebody interrupts, where that can be had; without it the program ends."""
+    if then is None:
+        yield
+        return
     loop = asyncio.get_running_loop()
     with suppress(NotImplementedError, RuntimeError, ValueError):
         loop.add_signal_handler(signal.SIGINT, then)
