@@ -7,14 +7,14 @@ from ctxfn.io.runner.dependency import require_anyio
 require_anyio()
 
 # isort: split
-from ctxfn.io.runner.callers import Became, Fate
-from ctxfn.io.runner.contributing import Build
-from ctxfn.io.runner.errors import NotForgotten, RunnerClosed
-from ctxfn.io.runner.folder_logs import logs_in
-from ctxfn.io.runner.hooks import POINTS, At, Hook, Point
-from ctxfn.io.runner.limits import RunnerLimits
+from ctxfn.io.runner.callers import Became, Fate  # noqa: E402
+from ctxfn.io.runner.contributing import Build  # noqa: E402
+from ctxfn.io.runner.errors import NotForgotten, RunnerClosed  # noqa: E402
+from ctxfn.io.runner.folder_logs import logs_in  # noqa: E402
+from ctxfn.io.runner.hooks import POINTS, At, Hook, Point  # noqa: E402
+from ctxfn.io.runner.limits import RunnerLimits  # noqa: E402
 from ctxfn.io.runner.news import Missed, News, NewsStream, What  # noqa: E402
-from ctxfn.io.runner.provided import (
+from ctxfn.io.runner.provided import (  # noqa: E402
     Gateway,
     Logs,
     OfferedModel,
@@ -22,11 +22,10 @@ from ctxfn.io.runner.provided import (
     SessionLog,
     SettingsStore,
 )
-from ctxfn.io.runner.runner import Runner
-from ctxfn.io.runner.sub_agents import run_agent_task, sub_agent
-from ctxfn.io.runner.tools import AgentTool, ToolRun, agent_tool, current_run, source_tools
+from ctxfn.io.runner.runner import Runner  # noqa: E402
+from ctxfn.io.runner.sub_agents import run_agent_task, sub_agent  # noqa: E402
+from ctxfn.io.runner.tools import AgentTool, ToolRun, agent_tool, current_run, source_tools  # noqa: E402
 
-# noqa: E402
 __all__ = [
     "POINTS",
     "AgentTool",
