@@ -13,7 +13,7 @@ from time import perf_counter, process_time
 
 from benchmarks.machine import machine
 from ctxfn.io.models import Delta, TextDelta
-from ctxfn.io.runner import AgentTool, OfferedModel, Runner, Provided, ToolRun
+from ctxfn.io.runner import AgentTool, OfferedModel, Provided, Runner, ToolRun
 from ctxfn.messages import Call, assistant, call, tool_result, user
 from ctxfn.tools import Declaration
 from ctxfn.turns import Input, Model, Response, Stored
@@ -130,7 +130,7 @@ def _megabytes() -> float:
 def main(arguments: list[str]) -> None:
     """Print the figures."""
     numbers = [int(one) for one in arguments if one.isdigit()]
-    sessions, turns = (*numbers, 1_000, 20)[:2] if len(numbers) < 2 else numbers[:2]
+    sessions, turns = numbers[0] if numbers else 1_000, numbers[1] if len(numbers) > 1 else 20
     print(machine())
     for messages in (100, 1_000):
         first, later = added_latency(messages)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import anyio
 
+from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.runner.answering import save
 from ctxfn.io.runner.callers import Became, Caller
 from ctxfn.io.runner.snapshots import take_snapshot
@@ -99,6 +100,16 @@ class Carrier:
         key = effect.key if isinstance(effect, ToolStarted | ToolEnded) else None
         live.means.tell(live.name, self._turn, effect, key)  # type: ignore[arg-type]
 
+    def expect(self, caller: Caller) -> None:
+        """Let *caller* wait for an input, also for one that is in its turn already."""
+        live = self._live
+        running = None if live.agent is None else live.agent.session.running
+        for place, given in enumerate(() if running is None else running.inputs):
+            if running is not None and given.key == caller.key:
+                caller.became = "opened" if place < running.opened else "joined"
+                caller.turn = running.turn
+        live.callers.setdefault(caller.key, []).append(caller)
+
     def _enter(self, effect: OpenTurn | Join) -> None:
         """Note in which turn inputs are; one that opens runs with the variables of who led it."""
         live = self._live
@@ -156,7 +167,8 @@ class Carrier:
             wanted.taken = await take_snapshot(
                 self._live.means, self._live.name, platform, self._live.place_now
             )
-        except Gone as gone:
-            self._live.means.tell(self._live.name, None, LineTold("no snapshot", gone.words))
+        except Exception as error:
+            words = error.words if isinstance(error, Gone) else reason_of(error)
+            self._live.means.tell(self._live.name, None, LineTold("no snapshot", words))
         finally:
             wanted.done.set()

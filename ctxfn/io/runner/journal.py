@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from ctxfn.io.runner.means import Means
-from ctxfn.io.runner.provided import SessionLog
+from ctxfn.io.runner.provided import Logs, SessionLog
 from ctxfn.io.runner.waiting import Gone, within
 from ctxfn.turns import Agent, AgentEvent, Log
 from ctxfn.turns.exchange import LineTold
@@ -24,6 +24,7 @@ class Journal:
     def __init__(self, name: str, means: Means) -> None:
         self._name, self._means = name, means
         self._stack: AsyncExitStack | None = None
+        self._logs: Logs | None = None
         self._log: SessionLog | None = None
         self._whole = False
 
@@ -83,7 +84,7 @@ class Journal:
 
     async def _opened(self, agent: Agent) -> SessionLog | None:
         logs = self._means.provided.logs
-        if self._log is not None and logs is not None:
+        if self._log is not None and logs is self._logs:
             return self._log
         await self.close()
         if logs is None:
@@ -94,7 +95,7 @@ class Journal:
             return await stack.enter_async_context(logs.open(self._name, agent))
 
         log = await within(self._means.limits.archive, enter)
-        self._stack, self._log = stack, log
+        self._stack, self._logs, self._log = stack, logs, log
         return log
 
     async def _within(self, what: Callable[[], Awaitable[object]]) -> None:

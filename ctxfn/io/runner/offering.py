@@ -35,7 +35,7 @@ async def offer(means: Means, live: LiveSession, given: Input) -> Fate:
         live.set_place(await read_place(means, live.name))
     caller = Caller(given.key, contextvars.copy_context())
     known = live.offered(given)
-    live.callers.setdefault(given.key, []).append(caller)
+    live.carrier.expect(caller)
     if not known:
         live.happen(Offer(given, generation))
     try:
@@ -63,7 +63,8 @@ async def _prepared(means: Means, live: LiveSession, given: Input) -> Input | Fa
 
 async def _let_go(means: Means, live: LiveSession, caller: Caller) -> None:
     """Stop waiting; who opened the turn that runs stops it, and sees it settled."""
-    if caller.done.is_set():
+    others = [one for one in live.callers.get(caller.key, ()) if one is not caller]
+    if caller.done.is_set() or others:
         return
     leads = anyio.Event()
 

@@ -107,8 +107,8 @@ class Runner(Surroundings):
         if group is None:
             return
         await self.close()
-        self._means.group = None
         await group.__aexit__(None, None, None)
+        self._means.group = None
 
     async def handle_message(self, given: Input) -> Fate:
         """Hand *given* to the agent of its session, and wait until it is done with.
@@ -182,6 +182,7 @@ class Runner(Surroundings):
         """
         self._check_open("delete")
         await self._sessions.held("delete", (session,), lambda: self._forget(session))
+        self._means.assigned.pop(session, None)
 
     async def clear(self, session: str) -> None:
         """Forget what was said in *session*; inputs that are being prepared come after.

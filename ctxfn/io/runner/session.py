@@ -96,8 +96,7 @@ class LiveSession:
         with anyio.CancelScope(shield=True):
             try:
                 if self.agent is None:
-                    await self._load()
-                    self.loaded.set()
+                    await self._begin()
                 while self._mail or (self._is_idle and self._journal.is_open):
                     if self._mail:
                         await self._one(self._mail.popleft())
@@ -106,6 +105,15 @@ class LiveSession:
             finally:
                 self._awake = False
         self.rest()
+
+    async def _begin(self) -> None:
+        try:
+            await self._load()
+        except Exception as error:
+            line = LineTold("not all of it could be resumed", reason_of(error))
+            self.means.tell(self.name, None, line)
+        finally:
+            self.loaded.set()
 
     def rest(self) -> None:
         """Leave memory, if nothing keeps it there; its log is closed first."""

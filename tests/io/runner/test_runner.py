@@ -11,6 +11,7 @@ import pytest
 from ctxfn.io.runner import (
     AgentTool,
     At,
+    Fate,
     Runner,
     RunnerClosed,
     ToolRun,
@@ -131,13 +132,25 @@ class TestTurns:
 
     def test_an_input_of_a_key_that_is_there_is_waited_for(self) -> None:
         made = world()
+        made.paces = lambda place: (10.0 if place == "model" else 0.0, False)
+        fates: list[Fate] = []
 
         async def work() -> None:
-            async with Runner(made.provided()) as runner, anyio.create_task_group() as group:
-                for _ in range(3):
-                    group.start_soon(runner.handle_message, person("k"))
+            async with Runner(made.provided()) as runner:
+
+                async def say(seconds: float) -> None:
+                    await anyio.sleep(seconds)
+                    fates.append(await runner.handle_message(person("k")))
+
+                async with anyio.create_task_group() as group:
+                    for seconds in (0.0, 0.0, 5.0):
+                        group.start_soon(say, seconds)
 
         run(work)
+        assert len(fates) == 3
+        assert {(one.became, one.outcome, one.reply) for one in fates} == {
+            ("opened", "replied", "Done.")
+        }
         assert made.words() == ["u:[Ann(ann)]: Hi", "a:Done."]
 
     def test_the_history_is_read_from_behind_the_line_alone(self) -> None:
