@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Final
+
 from attrs import frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
@@ -9,6 +12,9 @@ from ctxfn.io.archive.errors import ArchiveFailure
 from ctxfn.turns import InvalidLog, Stored, read_record, write_record
 
 __all__ = ["Kept", "check_count", "check_save", "check_session", "stored_of", "text_of"]
+
+#: Texts up to this length are remembered.
+_SHORT: Final = 4_000
 
 
 @frozen
@@ -72,6 +78,12 @@ def text_of(session: str, key: str, stored: Stored) -> str:
     return text
 
 
+@functools.lru_cache(maxsize=8_192)
+def _remembered(text: str) -> object:
+    """A history is read in every turn; that it is of the same records spares its readers work, too."""
+    return read_record(text)
+
+
 def stored_of(session: str, key: str, text: str) -> Stored:
     """Read what `text_of` wrote.
 
@@ -79,7 +91,7 @@ def stored_of(session: str, key: str, text: str) -> Stored:
         ArchiveFailure: it is something else: whoever wrote it, it was not an archive of ours.
     """
     try:
-        record = read_record(text)
+        record = _remembered(text) if len(text) <= _SHORT else read_record(text)
     except InvalidLog as error:
         raise ArchiveFailure("read", session, f"key {shown(key)}: {error}") from None
     if not isinstance(record, Stored):

@@ -53,6 +53,7 @@ __all__ = [
     "agent_tool",
     "current_run",
     "logs_in",
+    "require_anyio",
     "run_agent_task",
     "source_tools",
     "sub_agent",

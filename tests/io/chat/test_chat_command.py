@@ -8,6 +8,7 @@ import pytest
 
 from tests.io.chat.sitting import sitting
 from tests.io.running import process
+from tests.io.test_main import HIDE
 
 pytest.importorskip("anyio")
 pytest.importorskip("sqlalchemy")
@@ -161,3 +162,8 @@ class TestThroughPipes:
             "ctxfn: standard output: cannot be written: it is closed\n",
         )
         assert (nothing.code, nothing.out, nothing.err) == (0, "", "")
+
+    def test_a_missing_package_is_named(self) -> None:
+        done = process("chat", before=HIDE.format("anyio"))
+
+        assert done == (2, "", "ctxfn: anyio is not installed: pip install 'ctxfn[agent]'\n")

@@ -25,6 +25,7 @@ from ctxfn.turns.exchange import (
     Reply,
     View,
 )
+from ctxfn.turns.scheduling import TurnLogged
 from tests.io.runner.loops import run
 from tests.io.runner.world import calls, person, world
 
@@ -212,6 +213,7 @@ class TestCallers:
 
         async def work() -> None:
             async with Runner(made.provided()) as runner:
+                stream = runner.events()
                 task = asyncio.create_task(runner.handle_message(person("k")))
                 await anyio.sleep(5)
                 task.cancel()
@@ -219,6 +221,8 @@ class TestCallers:
                     await task
                 records = [one.record.outcome for one in made.stored() if one.record]
                 assert records == ["aborted"]
+            ended = [one.what async for one in stream if isinstance(one.what, TurnLogged)]
+            assert [one.reason for one in ended] == ["cancelled"]
 
         run(work)
         assert [one.kind for one in made.stored()] == [None, "turn-stopped", "event-marker"]
