@@ -12,7 +12,12 @@ from ctxfn.turns.by_identity import ByIdentity
 class TestExamples:
     def test_what_was_made_once_is_not_made_again(self) -> None:
         made: list[Message] = []
-        memory = ByIdentity(lambda message: made.append(message) or len(made))  # type: ignore[func-returns-value]
+
+        def count(message: Message) -> int:
+            made.append(message)
+            return len(made)
+
+        memory = ByIdentity(count)
         first, equal = user("hi"), user("hi")
 
         assert [memory.of(one) for one in (first, first, equal, first)] == [1, 1, 2, 1]
