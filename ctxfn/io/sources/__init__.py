@@ -18,6 +18,7 @@ from ctxfn.io.sources.files.filesystem import filesystem
 from ctxfn.io.sources.files.workspace import workspace
 from ctxfn.io.sources.kinds import KINDS, SourceKind
 from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.mcp.server import mcp_server
 from ctxfn.io.sources.naming import slug, slugs
 from ctxfn.io.sources.opened import (
     OpenSource,
@@ -67,6 +68,7 @@ __all__ = [
     "expose",
     "expose_all",
     "filesystem",
+    "mcp_server",
     "opened",
     "opened_now",
     "operation",

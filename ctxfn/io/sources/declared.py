@@ -23,6 +23,7 @@ __all__ = ["DeclaredSources", "read_sources"]
 
 #: No file of declarations is longer.
 _LONGEST: Final = 1_000_000
+_SECRET: Final = re.compile(r"auth|cookie|key|passw|secret|token", re.IGNORECASE)
 _PASSWORD: Final = re.compile(r"://[^/@\s]*:[^/@\s]+@")
 
 
@@ -83,14 +84,17 @@ def _source(file: Path, id: str, declared: object) -> Source:
         raise MissingExtra(kind.missing[0], kind.extra)
     _check_keys(file, f"{where}.", declared, ("type", "limits", *kind.options()))
     options = {
-        name: _value(file, f"{where}.{name}", value)
+        name: _table(file, f"{where}.{name}", value)
+        if name in kind.tables
+        else _value(file, f"{where}.{name}", value)
         for name, value in declared.items()
         if name not in ("type", "limits")
     }
     for name in kind.places:
         if isinstance(options.get(name), str):
             options[name] = _placed(file, str(options[name]))
-    limits = _limits(file, f"{where}.limits", declared.get("limits", {}))
+    given = declared.get("limits")
+    limits = None if given is None else _limits(file, f"{where}.limits", given)
     try:
         return kind.factory()(id=id, limits=limits, **options)
     except MissingExtra:
@@ -129,6 +133,16 @@ def _value(file: Path, where: str, value: object) -> object:
     if isinstance(value, str) and _PASSWORD.search(value):
         raise _wrong(file, where, "a password", '{ env = "NAME" }')
     return tuple(value) if isinstance(value, list) else value
+
+
+def _table(file: Path, where: str, given: object) -> dict[str, object]:
+    """Read texts by name, as of variables or headers; one that names a secret holds none itself."""
+    if not isinstance(given, dict):
+        raise _wrong(file, where, shown(given), "a table of texts")
+    for name, value in given.items():
+        if _SECRET.search(name) and isinstance(value, str):
+            raise _wrong(file, f"{where}.{name}", "a secret", '{ env = "NAME" }')
+    return {name: _value(file, f"{where}.{name}", value) for name, value in given.items()}
 
 
 def _placed(file: Path, value: str) -> str:

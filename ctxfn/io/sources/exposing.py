@@ -67,7 +67,8 @@ async def aexpose(
         reason = "nothing to read and nothing to write"
         raise InvalidArgument(f"{live.source.id}: expose", reason, "one of the two")
     key = slug(live.source.id) if called is None else called
-    operations = surface.operations if isinstance(surface, Surface) else ()
+    there = surface if isinstance(surface, Surface) else None
+    operations = () if there is None else there.operations
     if mode == "tools":
         before = f"{key}_" if prefix else ""
         tools = tuple(
@@ -75,8 +76,8 @@ async def aexpose(
         )
     else:
         tools = (
-            *((query_tool(live, key, operations, agent, on_event),) if read or agent else ()),
-            *((change_tool(live, key, operations, agent, on_event),) if change else ()),
+            *((query_tool(live, key, there, agent, on_event),) if read or agent else ()),
+            *((change_tool(live, key, there, agent, on_event),) if change else ()),
         )
     problem = surface.problem if isinstance(surface, Answer) else None
     return Exposure(tools, instructions_of(live.source, tools, mode == "tools", problem))

@@ -19,7 +19,8 @@ __all__ = ["KINDS", "SourceKind"]
 class SourceKind:
     """A kind of source: `module` makes it by its name; `packages` come with the extra.
 
-    `places` are the options that are paths, from the folder of the file that declares them.
+    `places` are the options that are paths, from the folder of the file that declares them;
+    `tables` those that hold texts by name. `function` is what makes it, if it has another name.
     """
 
     name: str
@@ -28,6 +29,8 @@ class SourceKind:
     packages: tuple[str, ...]
     module: str
     places: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    function: str = ""
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -42,7 +45,8 @@ class SourceKind:
     def factory(self) -> Callable[..., Source]:
         """The function that makes one."""
         return cast(
-            "Callable[..., Source]", getattr(importlib.import_module(self.module), self.name)
+            "Callable[..., Source]",
+            getattr(importlib.import_module(self.module), self.function or self.name),
         )
 
     def options(self) -> tuple[str, ...]:
@@ -68,6 +72,16 @@ KINDS: Final = (
         ("pathspec",),
         "ctxfn.io.sources.files.filesystem",
         ("root",),
+    ),
+    SourceKind(
+        "mcp",
+        "A server of the Model Context Protocol, started or at an address: its tools.",
+        "mcp",
+        ("mcp",),
+        "ctxfn.io.sources.mcp.server",
+        ("cwd", "log"),
+        ("env", "headers"),
+        "mcp_server",
     ),
     SourceKind(
         "workspace",

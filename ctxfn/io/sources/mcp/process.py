@@ -48,7 +48,9 @@ class Program:
 
 
 @contextlib.asynccontextmanager
-async def spoken_to(program: Program, longest: int, ending: Ending) -> AsyncIterator[TransportStreams]:
+async def spoken_to(
+    program: Program, longest: int, ending: Ending
+) -> AsyncIterator[TransportStreams]:
     """Start *program*, and yield what the SDK reads from and writes to; end it behind.
 
     A line of it has *longest* bytes at most.
