@@ -64,7 +64,8 @@ def agent_instructions(
     """
     text = (source.inner_write or _CHANGING) if changes else (source.inner or _READING)
     listed = "\n".join(
-        f"- {tool.name}({_typed(tool)}): {_line(tool.declaration.description)}" for tool in tools
+        f"- {tool.name}({_typed(tool)}): {_line(tool.declaration.description or '')}"
+        for tool in tools
     )
     placed = "{tools}" in text
     said = filled(text, {"name": source.label, "about": source.about, "tools": listed})

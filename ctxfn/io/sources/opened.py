@@ -87,11 +87,11 @@ class OpenSource:
 
     async def astatus(self) -> Status:
         """Say whether it can be used, and await that."""
-        reason = self._owner.reason
-        if self.state == "failed":
-            return Status(False, self._tidy(reason or "the connection ended"), "failed")
-        found = evolve(await safe_status(self.source), state=self.state)
-        remarks = self._owner.remarks if self.state == "open" else ()
+        owner, state = self._owner, self.state
+        if state == "failed":
+            return Status(False, self._tidy(owner.reason or "the connection ended"), state)
+        found = evolve(await safe_status(self.source), state=state)
+        remarks = owner.remarks if state == "open" else ()
         told = "; ".join(one for one in (found.detail, *remarks) if one)
         return evolve(found, detail=self._tidy(told))
 

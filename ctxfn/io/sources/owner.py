@@ -11,6 +11,7 @@ import concurrent.futures
 import contextlib
 import threading
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.gather.fetching import GRACE
@@ -18,6 +19,8 @@ from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.safely import problem
 from ctxfn.io.sources.source import Source, Surface
+
+_BROKE_OFF: Final = "the connection broke off"
 
 __all__ = ["Owner", "plain_error"]
 
@@ -119,6 +122,21 @@ class Owner:
             self._say("it ended before it was open")
             self._ended.set()
 
+    async def _held(self, surface: Surface) -> None:
+        """Wait until it is to end, or has ended by itself."""
+        assert self._leave is not None
+        if surface.ended is not None:
+            surface.ended(self._lose)
+        try:
+            await self._leave.wait()
+        except asyncio.CancelledError:  # by the connection itself, which breaks down around us
+            self._lose(_BROKE_OFF)
+
+    def _lose(self, reason: str) -> None:
+        if self._lost is None and self._leave is not None and not self._leave.is_set():
+            self._lost = reason
+            self._leave.set()
+
     def _say(self, came: Surface | str) -> None:
         with contextlib.suppress(concurrent.futures.InvalidStateError):
             self._ready.set_result(came)
@@ -142,35 +160,20 @@ class Owner:
             offered = _offered(surface)
             self._say(offered)
             if isinstance(offered, Surface):
-                self._lost = await _until(self._leave, offered)
+                await self._held(offered)
         finally:
-            with contextlib.suppress(Exception):  # what was open is given up, not mourned
+            try:
                 async with asyncio.timeout(GRACE):
                     await stack.aclose()
+            except Exception as error:  # what was open is given up, not mourned
+                if self._lost == _BROKE_OFF:
+                    self._lost = _words(plain_error(error))
 
 
 def _offered(surface: object) -> Surface | str:
     if isinstance(surface, Surface):
         return surface
     return f"connect brought a {type(surface).__name__}, no Surface"
-
-
-async def _until(leave: asyncio.Event, surface: Surface) -> str | None:
-    """Wait until it is to end, or has ended by itself; say why, in that case."""
-    if surface.ended is None:
-        await leave.wait()
-        return None
-    left = asyncio.ensure_future(leave.wait())
-    ended = asyncio.ensure_future(surface.ended())
-    try:
-        await asyncio.wait((left, ended), return_when=asyncio.FIRST_COMPLETED)
-        if left.done():
-            return None
-        error = ended.exception()
-        return ended.result() if error is None else reason_of(RuntimeError(repr(error)))
-    finally:
-        left.cancel()
-        ended.cancel()
 
 
 def plain_error(error: Exception) -> Exception:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import TypeVar
 
@@ -41,15 +41,16 @@ class Surface:
     """What can be done while a source is open.
 
     `ask` and `change` take a `Question` and return an `Answer`, or wait for one; one that blocks
-    runs in a thread. Without `change` nothing can be changed. `ended` waits until the connection
-    ends by itself, and says why; the next question then opens another. `about` is what the other
+    runs in a thread. Without `change` nothing can be changed. `ended` is given a function that
+    it calls, in the loop, with the reason when the connection has ended by itself; the next
+    question then opens another. `about` is what the other
     side says of itself, not what we say of it; `remarks` tell what of it is left out.
     """
 
     operations: tuple[Operation, ...]
     ask: Callable[[Question], object]
     change: Callable[[Question], object] | None = None
-    ended: Callable[[], Awaitable[str]] | None = None
+    ended: Callable[[Callable[[str], None]], None] | None = None
     about: str = ""
     remarks: tuple[str, ...] = ()
 

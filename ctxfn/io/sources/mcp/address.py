@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
 from ctxfn.io.errors import SourceRefusal
+from ctxfn.io.sources.mcp.ending import Ending
 
 if TYPE_CHECKING:
     import httpx2
@@ -18,6 +20,9 @@ __all__ = ["Address", "spoken_at"]
 
 #: Seconds that a stream of events may be silent; it is opened anew then.
 _SILENCE: Final = 300.0
+
+#: What stands between two events.
+_BETWEEN: Final = re.compile(rb"\n\n|\r\n\r\n|\r\r")
 
 
 @frozen
@@ -31,7 +36,7 @@ class Address:
 
 @contextlib.asynccontextmanager
 async def spoken_at(
-    address: Address, seconds: float, longest: int
+    address: Address, seconds: float, longest: int, ending: Ending
 ) -> AsyncIterator[TransportStreams]:
     """Yield what the SDK reads from and writes to; a request that is begun has *seconds* to get through.
 
@@ -43,7 +48,7 @@ async def spoken_at(
 
     def client(*_others: object, **_other: object) -> httpx2.AsyncClient:
         timeout = httpx2.Timeout(seconds, read=max(seconds, _SILENCE))
-        hooks = {"response": [_bounding(longest)]}
+        hooks = {"response": [_bounding(longest, ending)]}
         headers = dict(address.headers)
         return httpx2.AsyncClient(headers=headers, timeout=timeout, event_hooks=hooks)
 
@@ -60,26 +65,32 @@ async def spoken_at(
             yield streams
 
 
-def _bounding(longest: int) -> Any:
-    """Make a hook that stops reading an answer which is no stream of events where it gets too long."""
+def _bounding(longest: int, ending: Ending) -> Any:
+    """Make a hook that remembers what is amiss, and stops reading where a message gets too long."""
 
     async def bound(response: httpx2.Response) -> None:
-        if not response.headers.get("content-type", "").startswith("text/event-stream"):
-            response.stream = _bounded(response.stream, longest)
+        code = response.status_code
+        ending.hint = f"the server answered {code} {response.reason_phrase}" if code >= 400 else ""
+        events = response.headers.get("content-type", "").startswith("text/event-stream")
+        response.stream = _bounded(response.stream, longest, events, ending)
 
     return bound
 
 
-def _bounded(stream: Any, longest: int) -> Any:
+def _bounded(stream: Any, longest: int, events: bool, ending: Ending) -> Any:
     import httpx2
 
     class Bounded(httpx2.AsyncByteStream):
         async def __aiter__(self) -> AsyncIterator[bytes]:
-            left = longest
+            since = 0
             async for piece in stream:
-                left -= len(piece)
-                if left < 0:
-                    raise SourceRefusal(f"the server sent more than {longest:,} bytes")
+                since += len(piece)
+                if events and (found := list(_BETWEEN.finditer(piece))):
+                    since = len(piece) - found[-1].end()
+                if since > longest:
+                    reason = f"the server sent a message of more than {longest:,} bytes"
+                    ending.tell(reason)
+                    raise SourceRefusal(reason)
                 yield piece
 
         async def aclose(self) -> None:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 
 __all__ = ["Ending"]
 
 
 class Ending:
-    """Is told of the end of a connection once, by whoever notices first."""
+    """Is told of the end of a connection by whoever notices first, and hands it on at once.
+
+    `hint` is what was last seen amiss, which need not have ended anything.
+    """
 
     def __init__(self) -> None:
-        self._told = asyncio.Event()
         self.reason = ""
+        self.hint = ""
+        self._listener: Callable[[str], None] | None = None
 
     def tell(self, reason: str) -> None:
         """Say why it ended; what is said later is not heard."""
-        if not self._told.is_set():
+        if not self.reason:
             self.reason = reason
-            self._told.set()
+            if self._listener is not None:
+                self._listener(reason)
 
-    async def wait(self) -> str:
-        """Wait for the end, and say why it came."""
-        await self._told.wait()
-        return self.reason
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Have *listener* told, now if it has ended."""
+        self._listener = listener
+        if self.reason:
+            listener(self.reason)

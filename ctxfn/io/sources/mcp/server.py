@@ -155,6 +155,6 @@ def _streams(target: Target, limits: Limits) -> Streams:
     def streams(ending: Ending) -> AbstractAsyncContextManager[TransportStreams]:
         if isinstance(target, Program):
             return spoken_to(target, limits.message_bytes, ending)
-        return spoken_at(target, limits.seconds, limits.message_bytes)
+        return spoken_at(target, limits.seconds, limits.message_bytes, ending)
 
     return streams

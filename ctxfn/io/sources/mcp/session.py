@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, Final
@@ -33,6 +34,11 @@ Streams = Callable[[Ending], AbstractAsyncContextManager["TransportStreams"]]
 #: What the SDK says when nobody is there any more, or the session is not known there.
 _GONE: Final = frozenset((-32000, 32600))
 
+#: Of what the SDK says then, the words that do not tell what the server said.
+_SAYS_NOTHING: Final = "error response"
+
+_QUIET: Final = logging.NullHandler()
+
 
 @frozen
 class Connecting:
@@ -57,14 +63,14 @@ class Connecting:
                 client = await stack.enter_async_context(self._client(ending))
                 listed = await listed_tools(client)
             except Exception as error:
-                raise SourceRefusal(ending.reason or _words(error)) from None
+                raise SourceRefusal(ending.reason or ending.hint or _words(error)) from None
             live = _Live(self.id, client, ending)
-            operations, remarks = chosen(listed, self.choice, live.call)
+            taken, remarks = chosen(listed, self.choice, live.call)
             yield Surface(
-                operations,
-                self._asker(operations),
+                tuple(taken.values()),
+                self._asker(taken),
                 self._refuse_words,
-                ending.wait,
+                ending.listen,
                 client.instructions or "",
                 remarks,
             )
@@ -72,14 +78,15 @@ class Connecting:
     def _client(self, ending: Ending) -> Client:
         from mcp import Client
 
+        # Its logger tells of each broken connection, and so do we.
+        logging.getLogger("mcp").addHandler(_QUIET)
         # Nothing is offered to the server: what it asks of a model or a person is refused.
         return Client(self.streams(ending), mode=self.protocol, cache=None)
 
-    def _asker(self, operations: tuple[Operation, ...]) -> Callable[[Question], Any]:
+    def _asker(self, taken: Mapping[str, Operation]) -> Callable[[Question], Any]:
         if self.asks is None:
             return self._refuse_words
-        wanted = self.choice.prefix + self.asks
-        one = next((each for each in operations if each.name == wanted), None)
+        one = taken.get(self.asks)
         name = _words_go_to(one) if one is not None and not one.writes else None
 
         async def ask(question: Question) -> object:
@@ -118,17 +125,39 @@ class _Live:
             return answer_of(self.id, tool, await self.client.call_tool(tool, arguments))
         except MCPError as error:
             if error.error.code in _GONE:
-                self.ending.tell(f"the connection ended: {error.error.message}")
+                said = error.error.message
+                why = self.ending.hint if _SAYS_NOTHING in said and self.ending.hint else said
+                self.ending.tell(f"the connection ended: {why}")
                 return failed(self.id, tool, self.ending.reason)
             return failed(self.id, tool, f"the server did not do it: {error.error.message}")
-        except (
-            ValueError,
-            RuntimeError,
-        ) as error:  # it broke a promise: of the protocol, or its own
-            return failed(self.id, tool, f"its result is none: {' '.join(str(error).split())}")
+        # It broke a promise: of the protocol, or one of its own.
+        except (ValueError, RuntimeError) as error:
+            return failed(self.id, tool, _broken(error))
         except Exception as error:
             self.ending.tell(f"the connection ended: {_words(error)}")
             return failed(self.id, tool, self.ending.reason)
+
+
+def _broken(error: Exception) -> str:
+    """Say what is wrong with a result: which parts are unknown, or where it first is no result."""
+    from pydantic import ValidationError
+
+    if not isinstance(error, ValidationError):
+        return f"its result is none: {' '.join(str(error).split())}"
+    wrong = error.errors(include_url=False)
+    kinds = [
+        {str(one["input"]) for one in wrong if one["loc"][:2] == place and _is_kind(one)}
+        for place in dict.fromkeys(one["loc"][:2] for one in wrong)
+    ]
+    unknown = [kind for each in kinds if len(each) == 1 for kind in each]
+    if unknown:
+        return f"its result has parts that nobody knows: {', '.join(dict.fromkeys(unknown))}"
+    place = ".".join(map(str, wrong[0]["loc"]))
+    return f"its result is none: {place}: {wrong[0]['msg']}"
+
+
+def _is_kind(wrong: Mapping[str, Any]) -> bool:
+    return bool(wrong["type"] == "literal_error" and wrong["loc"][-1] == "type")
 
 
 def _sendable(tool: str, given: Mapping[str, object]) -> dict[str, object]:
@@ -158,5 +187,9 @@ def _words_go_to(one: Operation) -> str | None:
 
 
 def _words(error: Exception) -> str:
+    from mcp import MCPError
+
     plain = plain_error(error)
+    if isinstance(plain, MCPError):
+        return str(plain.error.message)
     return plain.reason if isinstance(plain, SourceRefusal) else reason_of(plain)

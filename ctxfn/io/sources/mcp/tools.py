@@ -98,8 +98,8 @@ async def listed_tools(client: Client) -> Listed:
 
 def chosen(
     listed: Listed, choice: Chosen, call: Callable[[str, Mapping[str, object]], Awaitable[Answer]]
-) -> tuple[tuple[Operation, ...], tuple[str, ...]]:
-    """Make operations of the tools that are taken; say which could not be.
+) -> tuple[dict[str, Operation], tuple[str, ...]]:
+    """Make operations of the tools that are taken, by the server's names; say which could not be.
 
     Contract:
         No two are named alike, and each name is one that every vendor takes. *call* is given the
@@ -108,7 +108,7 @@ def chosen(
     taken = [tool for tool in listed.tools if choice.takes(tool.name)]
     names = _names([choice.prefix + tool.name for tool in taken])
     remarks = list(listed.remarks)
-    operations: list[Operation] = []
+    operations: dict[str, Operation] = {}
     used: set[str] = set()
     for tool, name in zip(taken, names, strict=True):
         schema = _schema(tool.input_schema)
@@ -122,13 +122,14 @@ def chosen(
             )
             continue
         writes = choice.writes(tool)
-        operations.append(Operation(name, _says(tool), schema, _running(call, tool.name), writes))
+        run = _running(call, tool.name)
+        operations[tool.name] = Operation(name, _says(tool), schema, run, writes)
     missing = (
         f"there is no tool {pattern!r}"
         for pattern in choice.include or ()
         if not any(_fits(tool.name, (pattern,)) for tool in listed.tools)
     )
-    return tuple(operations), (*remarks, *missing)
+    return operations, (*remarks, *missing)
 
 
 def _running(
@@ -155,7 +156,8 @@ def _says(tool: Tool) -> str:
 
 
 def _names(wholes: list[str]) -> list[str]:
-    plain = [_OTHER.sub("_", whole) or "tool" for whole in wholes]
+    plain = [_OTHER.sub("_", whole) for whole in wholes]
+    plain = [one if one.strip("_-") else "tool" for one in plain]
     counts = countby(lambda one: one, plain)
     return [
         limited(one) if one == whole or counts[one] == 1 else limited(marked(one, whole))
