@@ -105,7 +105,7 @@ def listed(cursor: str | None) -> dict[str, Any]:
 
 def deep() -> Any:
     made: Any = {"type": "object"}
-    for _ in range(600):
+    for _ in range(120):
         made = {"properties": made}
     return {"type": "object", "properties": made}
 
