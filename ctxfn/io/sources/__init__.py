@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.agents import AgentEvent, AgentTask, SourceTool, SubAgent
 from ctxfn.io.sources.answers import Answer, Document, Problem, Status, write_answer
+from ctxfn.io.sources.caching import with_cache
 from ctxfn.io.sources.declared import DeclaredSources, read_sources
 from ctxfn.io.sources.exposing import (
     Exposure,
@@ -35,6 +36,14 @@ from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.retrieving import Retrieved, contribution, retrieve, retrieve_now
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, steady
 from ctxfn.io.sources.sql.database import database
+from ctxfn.io.sources.wrapping import (
+    read_only,
+    with_deadline,
+    with_limit,
+    with_prefix,
+    with_redaction,
+    with_retry,
+)
 
 __all__ = [
     "KINDS",
@@ -73,6 +82,7 @@ __all__ = [
     "opened_now",
     "operation",
     "query",
+    "read_only",
     "read_sources",
     "retrieve",
     "retrieve_now",
@@ -82,6 +92,12 @@ __all__ = [
     "steady",
     "together",
     "update",
+    "with_cache",
+    "with_deadline",
+    "with_limit",
+    "with_prefix",
+    "with_redaction",
+    "with_retry",
     "workspace",
     "write_answer",
 ]

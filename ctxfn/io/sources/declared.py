@@ -18,6 +18,7 @@ from ctxfn.io.sources.kinds import KINDS, SourceKind
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.retrieving import DEFAULT_TOKENS
 from ctxfn.io.sources.source import Source
+from ctxfn.io.sources.wrapped import WRAPPERS, wrapped
 
 __all__ = ["DeclaredSources", "read_sources"]
 
@@ -38,7 +39,8 @@ class DeclaredSources:
 def read_sources(path: str | os.PathLike[str]) -> DeclaredSources:
     """Read the sources that the file at *path* declares.
 
-    ``[sources.ID]`` holds ``type``, the options of that type, and ``limits``. A text may be
+    ``[sources.ID]`` holds ``type``, the options of that type, ``limits``, and what is put around
+    it: ``retry``, times; ``cache``, seconds; ``prefix``; ``read_only``. A text may be
     ``{ env = "NAME" }``: what the environment says; a password may be nothing else. Paths are
     from the folder of the file. ``tokens`` is the budget of all together.
 
@@ -82,13 +84,15 @@ def _source(file: Path, id: str, declared: object) -> Source:
     kind = _kind(file, where, declared.get("type"))
     if kind.missing:
         raise MissingExtra(kind.missing[0], kind.extra)
-    _check_keys(file, f"{where}.", declared, ("type", "limits", *kind.options()))
+    own = kind.options()
+    around = tuple(name for name in WRAPPERS if name not in own)
+    _check_keys(file, f"{where}.", declared, ("type", "limits", *own, *around))
     options = {
         name: _table(file, f"{where}.{name}", value)
         if name in kind.tables
         else _value(file, f"{where}.{name}", value)
         for name, value in declared.items()
-        if name not in ("type", "limits")
+        if name in own
     }
     for name in kind.places:
         if isinstance(options.get(name), str):
@@ -96,7 +100,8 @@ def _source(file: Path, id: str, declared: object) -> Source:
     given = declared.get("limits")
     limits = None if given is None else _limits(file, f"{where}.limits", given)
     try:
-        return kind.factory()(id=id, limits=limits, **options)
+        made = kind.factory()(id=id, limits=limits, **options)
+        return wrapped(made, {name: declared[name] for name in around if name in declared})
     except MissingExtra:
         raise
     except (DefinitionError, TypeError) as error:

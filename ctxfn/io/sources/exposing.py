@@ -13,7 +13,7 @@ from ctxfn.functional import countby
 from ctxfn.io.sources.agents import AgentEvent, SourceTool, SubAgent
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.instructing import instructions_of
-from ctxfn.io.sources.naming import limited, slug, slugs
+from ctxfn.io.sources.naming import limited, marked, slug, slugs
 from ctxfn.io.sources.opened import OpenSource
 from ctxfn.io.sources.source import Surface, run_now
 from ctxfn.io.sources.tooling import change_tool, own_tool, query_tool
@@ -129,9 +129,17 @@ def expose_all(
         check_argument("expose_all, lives", one, OpenSource, "open sources")
     keys = slugs(one.source.id for one in every)
     alone = len(every) == 1
-    return together(
+    shown = [
         expose(one, mode=mode, agent=agent, prefix=not alone, called=key)
         for one, key in zip(every, keys, strict=True)
+    ]
+    counts = countby(lambda name: name, (tool.name for each in shown for tool in each.tools))
+    return together(
+        # Of a and a_b, the tools b_c and c: one name, and digits of the ids tell them apart.
+        expose(one, mode=mode, agent=agent, prefix=True, called=marked(key, one.source.id))
+        if any(counts[tool.name] > 1 for tool in each.tools)
+        else each
+        for one, key, each in zip(every, keys, shown, strict=True)
     )
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
-from typing import TypeVar
+from typing import TypeVar, final
 
 from attrs import field, frozen
 
@@ -62,6 +62,7 @@ class Surface:
             raise InvalidArgument("Surface, ask", shown(self.ask), "a function of a question")
 
 
+@final
 @frozen
 class Source:
     """One place outside where something is known.

@@ -141,11 +141,19 @@ def fitting(pattern: str) -> Callable[[Entry], bool]:
     return lambda entry: not entry.folder and spec.match_file(entry.path)
 
 
-def source_of(tree: Tree, name: str, about: str, operations: tuple[Operation, ...]) -> Source:
-    """Make the source of a tree."""
-    surface = Surface(operations, tree.asked)
-    connect = steady(surface)
-    return Source(tree.id, connect, tree.status, name=name, about=about, limits=tree.limits)
+def source_of(
+    tree: Tree, name: str, about: str, operations: tuple[Operation, ...], inner: str
+) -> Source:
+    """Make the source of a tree; *inner* is what an agent that answers from it is told."""
+    return Source(
+        tree.id,
+        steady(Surface(operations, tree.asked)),
+        tree.status,
+        name=name,
+        about=about,
+        limits=tree.limits,
+        inner=inner,
+    )
 
 
 def _patterns(id: str, exclude: Iterable[str]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from annotated_types import Ge, Le
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.files.filesystem import Encoding, Folder
 from ctxfn.io.sources.files.tree import fitting, source_of, tree_of
+from ctxfn.io.sources.inner import WORKSPACE, told
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.operations import operation
 from ctxfn.io.sources.source import Source
@@ -30,11 +31,12 @@ def workspace(
     name: str = "",
     exclude: Iterable[str] | None = None,
     ignore_files: bool = True,
+    instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of the project in *root*; nothing can be changed, or read outside.
 
-    What is hidden: as `filesystem` has it.
+    What is hidden, and *instructions*: as `filesystem` has it.
 
     Raises:
         InvalidArgument: *root* is no path, a pattern is none, or the system cannot do it safely.
@@ -72,4 +74,6 @@ def workspace(
         return tree.read(path, start_line, end_line, encoding, numbered=True)
 
     every = (list_files, search_content, read_file)
-    return source_of(tree, name, _ABOUT, tuple(operation(one) for one in every))
+    said = told(instructions, WORKSPACE, "workspace, instructions", name=name or id, root=tree.root)
+    operations = tuple(operation(one) for one in every)
+    return source_of(tree, name, _ABOUT, operations, said)
