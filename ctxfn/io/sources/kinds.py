@@ -59,11 +59,11 @@ class SourceKind:
 KINDS: Final = (
     SourceKind(
         "database",
-        "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read.",
+        "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read, or write.",
         "sql",
         ("sqlalchemy",),
         "ctxfn.io.sources.sql.database",
-        ("url",),
+        ("url", "write_url"),
     ),
     SourceKind(
         "filesystem",
