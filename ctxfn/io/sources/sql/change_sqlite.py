@@ -55,6 +55,8 @@ _ALTERING: Final = frozenset(
 #: Where the authorizer is told the name of the database first: it is asked of the second there.
 _DATABASE_FIRST: Final = frozenset((sqlite3.SQLITE_ALTER_TABLE,))
 
+_TEMPORARY: Final = "sqlite_temp_master"
+
 _OF_THE_TIME: Final = 0.8
 
 
@@ -109,7 +111,9 @@ def _judge(
         if action == sqlite3.SQLITE_FUNCTION:
             fits = (second or "").lower() not in NO_FUNCTIONS
         elif action in allowed:
-            fits = (first if action in _DATABASE_FIRST else database) == "main"
+            # What is renamed is renamed in what is temporary, too, which is empty.
+            renamed = alters and action == sqlite3.SQLITE_UPDATE and first == _TEMPORARY
+            fits = renamed or (first if action in _DATABASE_FIRST else database) == "main"
         else:
             fits = action in READING
         return sqlite3.SQLITE_OK if fits else sqlite3.SQLITE_DENY
