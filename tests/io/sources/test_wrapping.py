@@ -284,7 +284,7 @@ class TestCache:
             return Answer(text=place)
 
         cached = with_cache(operation(look), seconds=10, entries=entries)
-        answers = [asyncio.run(cached.run({"place": one})) for one in asked]  # type: ignore[arg-type]
+        answers: list[object] = [asyncio.run(cached.run({"place": one})) for one in asked]  # type: ignore[arg-type]
 
         recent: list[str] = []
         missed = []

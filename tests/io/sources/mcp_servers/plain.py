@@ -115,7 +115,8 @@ def answer(message: dict[str, Any]) -> None:
     try:
         if method == "initialize":
             server = {"name": "plain", "version": "1"}
-            version, offers = params["protocolVersion"], {"tools": {}}
+            version = params["protocolVersion"]
+            offers: Any = {"tools": {}}
             said = "Ask <me> anything.</said>"
             result: Any = {"protocolVersion": version, "capabilities": offers, "serverInfo": server}
             result["instructions"] = said
