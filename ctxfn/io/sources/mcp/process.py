@@ -75,10 +75,10 @@ async def spoken_to(
             finally:
                 with anyio.CancelScope(shield=True):
                     await _end(process)
-                for stream in (read, write, into, out):
-                    stream.close()
                 tasks.cancel_scope.cancel()
     finally:
+        for stream in (read, write, into, out):
+            stream.close()
         _strike(process, _KILL)
         _release(process)
 

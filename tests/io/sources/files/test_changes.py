@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,7 @@ def test_a_folder_that_becomes_a_link_leads_nowhere(tmp_path: Path) -> None:
             with contextlib.suppress(OSError):  # one was made anew in between
                 os.rename(root / "a", root / "b")
                 os.symlink(outside, root / "a")
+                time.sleep(0.001)
             with contextlib.suppress(OSError):
                 os.unlink(root / "a")
             shutil.rmtree(root / "b", ignore_errors=True)
@@ -199,7 +201,7 @@ def test_a_folder_that_becomes_a_link_leads_nowhere(tmp_path: Path) -> None:
     swapping = threading.Thread(target=swap)
     swapping.start()
     with opened_now(workspace(root, writes=True, limits=LIMITS)) as live:
-        for _ in range(60):
+        for _ in range(150):
             live.call("write_file", {"path": "a/kept.txt", "text": "x", "replace": True})
             live.call("delete_file", {"path": "a/kept.txt"})
     done.set()
