@@ -65,6 +65,22 @@ def test_one_that_dies_and_comes_back(kind: str) -> None:
     assert (told.ok, told.state) == (True, "open")
 
 
+def test_one_that_forgot_the_session_is_asked_for_another() -> None:
+    with served("http") as (process, port):
+        url = f"http://127.0.0.1:{port}/mcp"
+        source = mcp_server(id="notes", url=url, token=_WORD, protocol="legacy", limits=Limits())
+        with opened_now(source) as live:
+            first = live.call("read_note", {"key": "a"})
+            process.kill()
+            process.wait()
+            with served("http", port):
+                forgotten = live.call("read_note", {"key": "a"})
+                after = live.call("read_note", {"key": "a"})
+
+    assert first == after == Answer(text="alpha")
+    assert "the connection ended" in reason_of(forgotten)
+
+
 @pytest.fixture
 def silent() -> Iterator[int]:
     """A port at which somebody listens and says nothing."""

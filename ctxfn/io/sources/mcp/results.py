@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING
 
 from ctxfn.io.sources.answers import Answer, Document, Problem
 from ctxfn.messages import Image
@@ -14,9 +12,6 @@ if TYPE_CHECKING:
     from mcp_types import CallToolResult, EmbeddedResource, ResourceLink
 
 __all__ = ["answer_of", "failed"]
-
-#: Characters of what a failure says of itself.
-_LONGEST: Final = 300
 
 
 def answer_of(source: str, tool: str, result: CallToolResult) -> Answer:
@@ -43,13 +38,15 @@ def failed(source: str, tool: str, reason: str) -> Answer:
     return Answer(problem=Problem(source, "failed", f"{tool}: {reason}"))
 
 
-@frozen
 class _Taken:
-    source: str
-    texts: list[str] = field(factory=list)
-    documents: list[Document] = field(factory=list)
-    images: list[Image] = field(factory=list)
-    remarks: list[str] = field(factory=list)
+    """What was taken of the parts of one result by now."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.texts: list[str] = []
+        self.documents: list[Document] = []
+        self.images: list[Image] = []
+        self.remarks: list[str] = []
 
     def take(self, part: object) -> None:
         """Take what is one of ours from *part*, or name it."""

@@ -31,11 +31,11 @@ __all__ = ["Connecting", "Streams"]
 #: Makes what the SDK reads from and writes to, and tells when it ended.
 Streams = Callable[[Ending], AbstractAsyncContextManager["TransportStreams"]]
 
-#: What the SDK says when nobody is there any more, or the session is not known there.
-_GONE: Final = frozenset((-32000, 32600))
-
-#: Of what the SDK says then, the words that do not tell what the server said.
-_SAYS_NOTHING: Final = "error response"
+#: What the SDK says when nobody is there any more, when nobody there knows the session, and when a
+#: server answered by a status alone.
+_CLOSED: Final = -32000
+_FORGOTTEN: Final = "Session terminated"
+_SAYS_NOTHING: Final = "Server returned an error response"
 
 _QUIET: Final = logging.NullHandler()
 
@@ -124,12 +124,13 @@ class _Live:
         try:
             return answer_of(self.id, tool, await self.client.call_tool(tool, arguments))
         except MCPError as error:
-            if error.error.code in _GONE:
-                said = error.error.message
-                why = self.ending.hint if _SAYS_NOTHING in said and self.ending.hint else said
-                self.ending.tell(f"the connection ended: {why}")
+            said = error.error.message
+            if said == _SAYS_NOTHING and self.ending.hint:
+                said = self.ending.hint
+            if error.error.code == _CLOSED or said == _FORGOTTEN:
+                self.ending.tell(f"the connection ended: {said}")
                 return failed(self.id, tool, self.ending.reason)
-            return failed(self.id, tool, f"the server did not do it: {error.error.message}")
+            return failed(self.id, tool, f"the server did not do it: {said}")
         # It broke a promise: of the protocol, or one of its own.
         except (ValueError, RuntimeError) as error:
             return failed(self.id, tool, _broken(error))
