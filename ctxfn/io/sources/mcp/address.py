@@ -21,6 +21,8 @@ __all__ = ["Address", "spoken_at"]
 #: Seconds that a stream of events may be silent; it is opened anew then.
 _SILENCE: Final = 300.0
 
+_NOT_FOUND: Final = 404
+
 #: What stands between two events.
 _BETWEEN: Final = re.compile(rb"\n\n|\r\n\r\n|\r\r")
 
@@ -71,6 +73,7 @@ def _bounding(longest: int, ending: Ending) -> Any:
     async def bound(response: httpx2.Response) -> None:
         code = response.status_code
         ending.hint = f"the server answered {code} {response.reason_phrase}" if code >= 400 else ""
+        ending.forgotten = code == _NOT_FOUND
         events = response.headers.get("content-type", "").startswith("text/event-stream")
         response.stream = _bounded(response.stream, longest, events, ending)
 

@@ -10,12 +10,14 @@ __all__ = ["Ending"]
 class Ending:
     """Is told of the end of a connection by whoever notices first, and hands it on at once.
 
-    `hint` is what was last seen amiss, which need not have ended anything.
+    `hint` is what was last seen amiss, which need not have ended anything; `forgotten`: it was that
+    nobody there knows the session.
     """
 
     def __init__(self) -> None:
         self.reason = ""
         self.hint = ""
+        self.forgotten = False
         self._listener: Callable[[str], None] | None = None
 
     def tell(self, reason: str) -> None:

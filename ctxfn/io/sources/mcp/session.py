@@ -31,10 +31,8 @@ __all__ = ["Connecting", "Streams"]
 #: Makes what the SDK reads from and writes to, and tells when it ended.
 Streams = Callable[[Ending], AbstractAsyncContextManager["TransportStreams"]]
 
-#: What the SDK says when nobody is there any more, when nobody there knows the session, and when a
-#: server answered by a status alone.
+#: What the SDK says when nobody is there any more, and when a server answered by a status alone.
 _CLOSED: Final = -32000
-_FORGOTTEN: Final = "Session terminated"
 _SAYS_NOTHING: Final = "Server returned an error response"
 
 _QUIET: Final = logging.NullHandler()
@@ -127,7 +125,7 @@ class _Live:
             said = error.error.message
             if said == _SAYS_NOTHING and self.ending.hint:
                 said = self.ending.hint
-            if error.error.code == _CLOSED or said == _FORGOTTEN:
+            if error.error.code == _CLOSED or self.ending.forgotten:
                 self.ending.tell(f"the connection ended: {said}")
                 return failed(self.id, tool, self.ending.reason)
             return failed(self.id, tool, f"the server did not do it: {said}")
