@@ -150,6 +150,11 @@ class TestSafety:
         assert log.read_text() == "started: normal\n" * 2
         assert log.stat().st_mode & 0o077 == 0
 
+    def test_a_pipe_for_a_log_holds_nobody(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        with opened_now(plain(log=tmp_path / "pipe")) as live:
+            assert "cannot be started" in str(live.call("echo", {}).problem)
+
 
 class TestOpening:
     """A server that is none is a problem, in time."""
