@@ -189,7 +189,7 @@ class TestOpening:
 
     @pytest.mark.parametrize("mode", ["junk", "chatty"])
     def test_one_that_says_too_much(self, mode: str) -> None:
-        with opened_now(plain(mode)) as live:
+        with opened_now(plain(mode, limits=Limits(seconds=20.0))) as live:
             assert live.call("echo", {"text": "a"}) == Answer(text='echo: {"text": "a"}')
 
 
