@@ -220,7 +220,7 @@ async def _release(process: asyncio.subprocess.Process) -> None:
     if transport is None:
         return
     written = transport.get_pipe_transport(0)
-    if written is not None:
+    if written is not None and not written.is_closing():
         written.abort()  # what nobody read is not waited for
     with contextlib.suppress(PermissionError):
         transport.close()
