@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.agents import AgentEvent, AgentTask, SourceTool, SubAgent
 from ctxfn.io.sources.answers import Answer, Document, Problem, Status, write_answer
+from ctxfn.io.sources.caching import with_cache
 from ctxfn.io.sources.declared import DeclaredSources, read_sources
 from ctxfn.io.sources.exposing import (
     Exposure,
@@ -18,6 +19,7 @@ from ctxfn.io.sources.files.filesystem import filesystem
 from ctxfn.io.sources.files.workspace import workspace
 from ctxfn.io.sources.kinds import KINDS, SourceKind
 from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.mcp.server import mcp_server
 from ctxfn.io.sources.naming import slug, slugs
 from ctxfn.io.sources.opened import (
     OpenSource,
@@ -40,6 +42,14 @@ from ctxfn.io.sources.wikis.files_backend import wiki_files
 from ctxfn.io.sources.wikis.git_backend import wiki_git
 from ctxfn.io.sources.wikis.notion.notion_backend import wiki_notion
 from ctxfn.io.sources.wikis.wiki import wiki
+from ctxfn.io.sources.wrapping import (
+    read_only,
+    with_deadline,
+    with_limit,
+    with_prefix,
+    with_redaction,
+    with_retry,
+)
 
 __all__ = [
     "KINDS",
@@ -76,10 +86,12 @@ __all__ = [
     "expose",
     "expose_all",
     "filesystem",
+    "mcp_server",
     "opened",
     "opened_now",
     "operation",
     "query",
+    "read_only",
     "read_sources",
     "refresh_wiki",
     "retrieve",
@@ -94,6 +106,12 @@ __all__ = [
     "wiki_files",
     "wiki_git",
     "wiki_notion",
+    "with_cache",
+    "with_deadline",
+    "with_limit",
+    "with_prefix",
+    "with_redaction",
+    "with_retry",
     "workspace",
     "write_answer",
 ]

@@ -19,8 +19,9 @@ __all__ = ["KINDS", "SourceKind"]
 class SourceKind:
     """A kind of source: `module` makes it by its name; `packages` come with the extra.
 
-    `places` are the options that are paths, from the folder of the file that declares them.
-    `hidden` are secrets: a file says where they stand, never what they are.
+    `places` are the options that are paths, from the folder of the file that declares them;
+    `tables` those that hold texts by name. `hidden` are secrets: a file says where they stand,
+    never what they are. `function` is what makes it, if it has another name.
     """
 
     name: str
@@ -29,6 +30,8 @@ class SourceKind:
     packages: tuple[str, ...]
     module: str
     places: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    function: str = ""
     hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
@@ -44,7 +47,8 @@ class SourceKind:
     def factory(self) -> Callable[..., Source]:
         """The function that makes one."""
         return cast(
-            "Callable[..., Source]", getattr(importlib.import_module(self.module), self.name)
+            "Callable[..., Source]",
+            getattr(importlib.import_module(self.module), self.function or self.name),
         )
 
     def options(self) -> tuple[str, ...]:
@@ -57,11 +61,11 @@ class SourceKind:
 KINDS: Final = (
     SourceKind(
         "database",
-        "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read.",
+        "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read, or write.",
         "sql",
         ("sqlalchemy",),
         "ctxfn.io.sources.sql.database",
-        ("url",),
+        ("url", "write_url"),
     ),
     SourceKind(
         "filesystem",
@@ -70,6 +74,16 @@ KINDS: Final = (
         ("pathspec",),
         "ctxfn.io.sources.files.filesystem",
         ("root",),
+    ),
+    SourceKind(
+        "mcp",
+        "A server of the Model Context Protocol, started or at an address: its tools.",
+        "mcp",
+        ("mcp",),
+        "ctxfn.io.sources.mcp.server",
+        ("cwd", "log"),
+        ("env", "headers"),
+        "mcp_server",
     ),
     SourceKind(
         "wiki",

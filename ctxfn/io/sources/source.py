@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, final
 
 from attrs import field, frozen
 
@@ -47,12 +47,17 @@ class Surface:
     `ask` and `change` take a `Question` and return an `Answer`, or wait for one; one that blocks
     runs in a thread. Without `change` nothing can be changed. Where something must happen before and
     behind the work of an agent that changes something, `change_by` does it, and hands the agent what
-    it changes things with.
+    it changes things with. `ended` is given a function that it calls, in the loop, with the reason
+    when the connection has ended by itself; the next question then opens another. `about` is what
+    the other side says of itself, not what we say of it; `remarks` tell what of it is left out.
     """
 
     operations: tuple[Operation, ...]
     ask: Callable[[Question], object]
     change: Callable[[Question], object] | None = None
+    ended: Callable[[Callable[[str], None]], None] | None = None
+    about: str = ""
+    remarks: tuple[str, ...] = ()
     change_by: Callable[[Work], Awaitable[Answer]] | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -63,6 +68,7 @@ class Surface:
             raise InvalidArgument("Surface, ask", shown(self.ask), "a function of a question")
 
 
+@final
 @frozen
 class Source:
     """One place outside where something is known.
