@@ -62,7 +62,8 @@ class Source:
 
     `connect` makes an asynchronous context manager that is entered to open it, `check` says
     whether it can be used, without opening it. `about` says what is known there and how the
-    operations are best used; `secrets` never occur in anything it says.
+    operations are best used; `secrets` never occur in anything it says. `inner` tells an agent that
+    answers from it how to look things up, `inner_write` how to change something.
 
     Raises:
         InvalidArgument: it has no id, or nothing to call.
@@ -76,9 +77,11 @@ class Source:
     writable: bool = False
     limits: Limits = field(factory=Limits)
     secrets: tuple[str, ...] = field(default=(), repr=False)
+    inner: str = ""
+    inner_write: str = ""
 
     def __attrs_post_init__(self) -> None:
-        for what in ("id", "name", "about"):
+        for what in ("id", "name", "about", "inner", "inner_write"):
             check_argument(f"Source, {what}", getattr(self, what), str, "a text")
         if not self.id.strip():
             raise InvalidArgument("Source, id", repr(self.id), "a text")
