@@ -34,6 +34,11 @@ from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.retrieving import Retrieved, contribution, retrieve, retrieve_now
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, steady
 from ctxfn.io.sources.sql.database import database
+from ctxfn.io.sources.web.backend import Hit, Page, WebBackend
+from ctxfn.io.sources.web.direct import direct
+from ctxfn.io.sources.web.exa import exa
+from ctxfn.io.sources.web.parallel import parallel
+from ctxfn.io.sources.web.web import web
 
 __all__ = [
     "KINDS",
@@ -44,10 +49,12 @@ __all__ = [
     "DeclaredSources",
     "Document",
     "Exposure",
+    "Hit",
     "Limits",
     "Mode",
     "OpenSource",
     "Operation",
+    "Page",
     "Problem",
     "Question",
     "Retrieved",
@@ -58,18 +65,22 @@ __all__ = [
     "Status",
     "SubAgent",
     "Surface",
+    "WebBackend",
     "aexpose",
     "aquery",
     "astatus",
     "aupdate",
     "contribution",
     "database",
+    "direct",
+    "exa",
     "expose",
     "expose_all",
     "filesystem",
     "opened",
     "opened_now",
     "operation",
+    "parallel",
     "query",
     "read_sources",
     "retrieve",
@@ -80,6 +91,7 @@ __all__ = [
     "steady",
     "together",
     "update",
+    "web",
     "workspace",
     "write_answer",
 ]

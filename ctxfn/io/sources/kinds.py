@@ -70,6 +70,13 @@ KINDS: Final = (
         ("root",),
     ),
     SourceKind(
+        "web",
+        "The web: search it through Exa or Parallel, fetch pages from public addresses.",
+        "web",
+        ("httpx",),
+        "ctxfn.io.sources.web.web",
+    ),
+    SourceKind(
         "workspace",
         "A project: map it, search it, read its files by numbered lines.",
         "files",

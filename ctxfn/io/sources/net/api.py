@@ -146,6 +146,11 @@ class Api:
                 await response.aclose()
         except httpx.TimeoutException:
             raise TimeoutError(f"{self.name} does not answer") from None
+        except httpx.RemoteProtocolError:
+            raise SourceRefusal(f"{self.name}: the answer was cut off") from None
+        except httpx.HTTPError as error:
+            reason = str(error)[:_LONGEST_WORDS] or type(error).__name__
+            raise SourceRefusal(f"{self.name} cannot be reached: {reason}") from None
         return Reply(response.status_code, dict(response.headers), body)
 
     def _words(self, reply: Reply) -> str:

@@ -94,9 +94,9 @@ async def _asked(client: httpx.AsyncClient, place: str, limits: Limits) -> Page 
 
     try:
         request = client.build_request("GET", place)
-    except httpx.InvalidURL:
-        raise SourceRefusal("url: it cannot be read") from None
-    response = await client.send(request, stream=True, follow_redirects=False)
+        response = await client.send(request, stream=True, follow_redirects=False)
+    except (httpx.HTTPError, httpx.InvalidURL):  # it reads where it points to, too
+        raise SourceRefusal(f"{place}: it is, or points to, what cannot be read") from None
     try:
         status, target = response.status_code, response.headers.get("location", "")
         if status in (301, 302, 303, 307, 308) and target:

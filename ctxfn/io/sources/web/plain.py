@@ -132,5 +132,4 @@ class _Reader(HTMLParser):
             self.said.append(data if self._verbatim else data.replace("\n", " "))
 
     def _end_line(self) -> None:
-        if self.said and not self.said[-1].endswith("\n\n"):
-            self.said.append("\n")
+        self.said.append("\n")
