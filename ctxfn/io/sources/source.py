@@ -41,12 +41,14 @@ class Surface:
     """What can be done while a source is open.
 
     `ask` and `change` take a `Question` and return an `Answer`, or wait for one; one that blocks
-    runs in a thread. Without `change` nothing can be changed.
+    runs in a thread. Without `change` nothing can be changed. `for_asker` makes operations that only
+    some askers have.
     """
 
     operations: tuple[Operation, ...]
     ask: Callable[[Question], object]
     change: Callable[[Question], object] | None = None
+    for_asker: Callable[[Asker], tuple[Operation, ...]] | None = None
 
     def __attrs_post_init__(self) -> None:
         check_argument("Surface, operations", self.operations, tuple, "a tuple of Operation(...)")
@@ -54,6 +56,10 @@ class Surface:
             check_argument("Surface, operations", one, Operation, "an Operation(...)")
         if not callable(self.ask):
             raise InvalidArgument("Surface, ask", shown(self.ask), "a function of a question")
+
+    def offered_to(self, asker: Asker) -> tuple[Operation, ...]:
+        """The operations that *asker* has."""
+        return self.operations + (self.for_asker(asker) if self.for_asker is not None else ())
 
 
 @frozen

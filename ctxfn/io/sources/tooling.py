@@ -15,7 +15,7 @@ from ctxfn.io.sources.naming import limited
 from ctxfn.io.sources.opened import NOBODY, OpenSource
 from ctxfn.io.sources.operations import Operation
 from ctxfn.io.sources.safely import problem, safely
-from ctxfn.io.sources.source import Asker, run_now
+from ctxfn.io.sources.source import Asker, Surface, run_now
 from ctxfn.messages import freeze
 from ctxfn.tools import Declaration
 
@@ -28,11 +28,11 @@ _Answering = Callable[[Mapping[str, object], Asker, str | None], Awaitable[Answe
 _Told = Callable[[AgentEvent], None] | None
 
 
-def own_tool(live: OpenSource, one: Operation, name: str) -> SourceTool:
-    """Offer an operation of the source under *name*."""
+def own_tool(live: OpenSource, one: Operation, name: str, offered_to: Asker = NOBODY) -> SourceTool:
+    """Offer an operation of the source under *name*, to an agent of *offered_to* or to anybody."""
 
-    async def answer(given: Mapping[str, object], _asker: Asker, _run: str | None) -> Answer:
-        return await live.acall(one.name, given)
+    async def answer(given: Mapping[str, object], asker: Asker, _run: str | None) -> Answer:
+        return await live.acall(one.name, given, offered_to if asker == NOBODY else asker)
 
     declared = Declaration(name, one.says, one.parameters)
     return _tool(live, declared, answer, writes=one.writes)
@@ -46,12 +46,13 @@ def query_tool(
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes a question."""
-    readers = tuple(own_tool(live, one, one.name) for one in operations if not one.writes)
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         question = _text(given, "question")
         if agent is None:
             return await live.aquery(question, asker)
+        every = await _offered(live, operations, asker)
+        readers = tuple(tool for tool in every if not tool.writes)
         return await _by_agent(live, agent, readers, question, asker, run, on_event)
 
     says = f"Ask {live.source.label} a question and get what it knows. It changes nothing."
@@ -67,17 +68,27 @@ def change_tool(
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes an instruction."""
-    every = tuple(own_tool(live, one, one.name) for one in operations)
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         instruction = _text(given, "instruction")
         if agent is None:
             return await live.aupdate(instruction, asker)
+        every = await _offered(live, operations, asker)
         return await _by_agent(live, agent, every, instruction, asker, run, on_event)
 
     says = f"Have something changed in {live.source.label}."
     declared = _declared(f"update_{key}", says, "instruction", "What is to be changed, in words.")
     return _tool(live, declared, answer, writes=True)
+
+
+async def _offered(
+    live: OpenSource, operations: tuple[Operation, ...], asker: Asker
+) -> tuple[SourceTool, ...]:
+    """Make tools of what *asker* has; if it is not open now, of what there was."""
+    surface = await live.asurface()
+    if isinstance(surface, Surface):
+        operations = surface.offered_to(asker)
+    return tuple(own_tool(live, one, one.name, asker) for one in operations)
 
 
 async def _by_agent(
