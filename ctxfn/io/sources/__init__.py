@@ -32,6 +32,7 @@ from ctxfn.io.sources.opened import (
 )
 from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.retrieving import Retrieved, contribution, retrieve, retrieve_now
+from ctxfn.io.sources.slack.slack import slack
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, steady
 from ctxfn.io.sources.sql.database import database
 from ctxfn.io.sources.web.backend import Hit, Page, WebBackend
@@ -85,6 +86,7 @@ __all__ = [
     "read_sources",
     "retrieve",
     "retrieve_now",
+    "slack",
     "slug",
     "slugs",
     "status",

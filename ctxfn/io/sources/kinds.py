@@ -70,6 +70,14 @@ KINDS: Final = (
         ("root",),
     ),
     SourceKind(
+        "slack",
+        "A Slack workspace: channels, threads, people; searches and posts as its tokens allow.",
+        "slack",
+        ("slack_sdk",),
+        "ctxfn.io.sources.slack.slack",
+        ("folder",),
+    ),
+    SourceKind(
         "web",
         "The web: search it through Exa or Parallel, fetch pages from public addresses.",
         "web",
