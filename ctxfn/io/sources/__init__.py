@@ -16,6 +16,10 @@ from ctxfn.io.sources.exposing import (
 )
 from ctxfn.io.sources.files.filesystem import filesystem
 from ctxfn.io.sources.files.workspace import workspace
+from ctxfn.io.sources.google.calendar import calendar
+from ctxfn.io.sources.google.drive import gdrive
+from ctxfn.io.sources.google.gmail import gmail
+from ctxfn.io.sources.google.signing_in import GoogleAuth
 from ctxfn.io.sources.kinds import KINDS, SourceKind
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.naming import slug, slugs
@@ -50,6 +54,7 @@ __all__ = [
     "DeclaredSources",
     "Document",
     "Exposure",
+    "GoogleAuth",
     "Hit",
     "Limits",
     "Mode",
@@ -71,6 +76,7 @@ __all__ = [
     "aquery",
     "astatus",
     "aupdate",
+    "calendar",
     "contribution",
     "database",
     "direct",
@@ -78,6 +84,8 @@ __all__ = [
     "expose",
     "expose_all",
     "filesystem",
+    "gdrive",
+    "gmail",
     "opened",
     "opened_now",
     "operation",

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
 from collections.abc import Callable
 from typing import Final, cast
 
 from attrs import frozen
 
+from ctxfn.io.sources.net.api import installed
 from ctxfn.io.sources.source import Source
 
 __all__ = ["KINDS", "SourceKind"]
+
+
+#: What a file says elsewhere, or cannot say.
+_UNSAID: Final = ("id", "limits", "auth", "clock")
 
 
 @frozen
@@ -32,7 +36,7 @@ class SourceKind:
     @property
     def missing(self) -> tuple[str, ...]:
         """The packages that are not installed."""
-        return tuple(one for one in self.packages if importlib.util.find_spec(one) is None)
+        return tuple(one for one in self.packages if not installed(one))
 
     @property
     def needs(self) -> str:
@@ -48,11 +52,22 @@ class SourceKind:
     def options(self) -> tuple[str, ...]:
         """What a declaration may say, besides who it is."""
         parameters = inspect.signature(self.factory()).parameters
-        return tuple(name for name in parameters if name not in ("id", "limits"))
+        return tuple(name for name in parameters if name not in _UNSAID)
 
+
+_FILES: Final = ("service_account_path", "token_path")
+_GOOGLE: Final = ("httpx", "google.auth")
 
 #: In alphabetical order.
 KINDS: Final = (
+    SourceKind(
+        "calendar",
+        "A calendar of Google: events, free time.",
+        "google",
+        _GOOGLE,
+        "ctxfn.io.sources.google.calendar",
+        _FILES,
+    ),
     SourceKind(
         "database",
         "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read.",
@@ -68,6 +83,22 @@ KINDS: Final = (
         ("pathspec",),
         "ctxfn.io.sources.files.filesystem",
         ("root",),
+    ),
+    SourceKind(
+        "gdrive",
+        "Google Drive: search files, read them as text.",
+        "google",
+        _GOOGLE,
+        "ctxfn.io.sources.google.drive",
+        _FILES,
+    ),
+    SourceKind(
+        "gmail",
+        "A mailbox of Gmail: search and read messages.",
+        "google",
+        _GOOGLE,
+        "ctxfn.io.sources.google.gmail",
+        _FILES,
     ),
     SourceKind(
         "slack",

@@ -13,7 +13,7 @@ from ctxfn.io.sources.answers import Answer, Document
 from ctxfn.io.sources.files.searching import terms_of
 from ctxfn.io.sources.google.api import GoogleApi
 from ctxfn.io.sources.google.gmail_messages import full_messages
-from ctxfn.io.sources.google.gmail_reading import other_readers, readers
+from ctxfn.io.sources.google.gmail_reading import other_readers, readers, shelves
 from ctxfn.io.sources.google.gmail_writing import labellers, writers
 from ctxfn.io.sources.google.signing_in import GoogleAuth, sign_in_of
 from ctxfn.io.sources.limits import Limits
@@ -82,7 +82,7 @@ def gmail(
     mail = GoogleApi(Api("gmail", address, within), sign_in)
     said = (*writers(mail), *labellers(mail)) if write else ()
     operations = (
-        *(operation(one) for one in (*readers(mail), *other_readers(mail))),
+        *(operation(one) for one in (*readers(mail), *other_readers(mail), *shelves(mail))),
         *(operation(one, writes=True) for one in said),
     )
     surface = Surface(operations, _asking(mail, id), _unsaid if write else None)

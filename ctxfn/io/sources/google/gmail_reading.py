@@ -16,7 +16,7 @@ from ctxfn.io.sources.google.gmail_messages import full_messages, told_message
 from ctxfn.io.sources.google.telling import Token, told_object, told_page
 from ctxfn.io.sources.net.api import client_of, mapping, rows, text_of
 
-__all__ = ["Count", "other_readers", "readers"]
+__all__ = ["Count", "other_readers", "readers", "shelves"]
 
 Count: TypeAlias = Annotated[int, Ge(1), Le(20), "How many."]
 Query: TypeAlias = Annotated[str, "Gmail's own query."]
@@ -83,7 +83,7 @@ def readers(gmail: GoogleApi) -> tuple[Callable[..., object], ...]:
 
 
 def other_readers(gmail: GoogleApi) -> tuple[Callable[..., object], ...]:
-    """Make the functions that look up by sender, words, date and thread; labels; drafts."""
+    """Make the functions that look up by sender, words, date and thread."""
 
     async def get_emails_from_user(
         user: Annotated[str, "A name or an address."], count: Count = 10, page_token: Token = None
@@ -121,6 +121,12 @@ def other_readers(gmail: GoogleApi) -> tuple[Callable[..., object], ...]:
         """Read a thread, its messages in their order."""
         return await _thread(gmail, thread_id)
 
+    return get_emails_from_user, get_emails_by_context, get_emails_by_date, get_emails_by_thread
+
+
+def shelves(gmail: GoogleApi) -> tuple[Callable[..., object], ...]:
+    """Make the functions that tell of labels and drafts."""
+
     async def list_custom_labels() -> Answer:
         """List the labels that people made."""
         async with client_of(gmail.api.limits) as client:
@@ -154,15 +160,7 @@ def other_readers(gmail: GoogleApi) -> tuple[Callable[..., object], ...]:
         told = told_message(mapping(came.get("message")), _longest(gmail, 1))
         return told_object({"draft_id": text_of(came.get("id")), **told})
 
-    return (
-        get_emails_from_user,
-        get_emails_by_context,
-        get_emails_by_date,
-        get_emails_by_thread,
-        list_custom_labels,
-        list_drafts,
-        get_draft,
-    )
+    return list_custom_labels, list_drafts, get_draft
 
 
 async def _listed(gmail: GoogleApi, query: str | None, count: int, token: str | None) -> Answer:

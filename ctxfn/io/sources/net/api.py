@@ -29,6 +29,7 @@ __all__ = [
     "Reply",
     "checked_address",
     "client_of",
+    "installed",
     "mapping",
     "need",
     "rows",
@@ -194,12 +195,16 @@ def need(package: str, extra: str) -> None:
     Raises:
         MissingExtra: it is not.
     """
-    try:
-        found = importlib.util.find_spec(package)
-    except ModuleNotFoundError:
-        found = None
-    if found is None:
+    if not installed(package):
         raise MissingExtra(package, extra)
+
+
+def installed(package: str) -> bool:
+    """Whether *package* is there; of a part of one, whether the whole is."""
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def checked_address(what: str, address: object) -> str:
