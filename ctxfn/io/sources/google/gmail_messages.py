@@ -39,7 +39,12 @@ async def full_messages(
             path = f"/users/me/messages/{checked_id('message_id', key)}"
             return told_message(await gmail.ask(client, "GET", path, {"format": "full"}), longest)
 
-    return list(await asyncio.gather(*map(one, ids)))
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(one(key)) for key in ids]
+    except ExceptionGroup as several:
+        raise several.exceptions[0] from None
+    return [task.result() for task in tasks]
 
 
 def told_message(message: Mapping[str, object], longest: int) -> dict[str, object]:

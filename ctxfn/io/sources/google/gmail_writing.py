@@ -29,13 +29,14 @@ _MOST_RECIPIENTS: Final = 50
 _LONGEST: Final = 100_000
 _ME: Final = "/users/me"
 Addresses: TypeAlias = Annotated[str, "Addresses, with commas between them."]
+Copies: TypeAlias = Annotated[str | None, "Addresses, with commas between them."]
 
 
 def writers(gmail: GoogleApi) -> tuple[Callable[..., object], ...]:
     """Make the functions that write and send."""
 
     async def create_draft_email(
-        to: Addresses, subject: str, body: str, cc: Addresses | None = None
+        to: Addresses, subject: str, body: str, cc: Copies = None
     ) -> Answer:
         """Write a draft."""
         raw = _raw(_message(to, subject, body, cc))
@@ -44,9 +45,7 @@ def writers(gmail: GoogleApi) -> tuple[Callable[..., object], ...]:
             came = await gmail.ask(client, "POST", f"{_ME}/drafts", sent=sent)
         return told_object({"draft_id": text_of(came.get("id")), "to": to, "subject": subject})
 
-    async def send_email(
-        to: Addresses, subject: str, body: str, cc: Addresses | None = None
-    ) -> Answer:
+    async def send_email(to: Addresses, subject: str, body: str, cc: Copies = None) -> Answer:
         """Send a message."""
         raw = _raw(_message(to, subject, body, cc))
         async with client_of(gmail.api.limits) as client:
@@ -125,6 +124,8 @@ def recipients(what: str, given: str) -> tuple[str, ...]:
         >>> recipients("to", "Ann <ann@owls.example>, bob@owls.example")
         ('Ann <ann@owls.example>', 'bob@owls.example')
     """
+    if not given.isprintable():
+        raise SourceRefusal(f"{what}: found more than a line, expected addresses with commas")
     pairs = getaddresses([given])
     for name, address in pairs:
         if not _ADDRESS.fullmatch(address) or not (name + address).isprintable():
