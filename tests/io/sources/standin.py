@@ -1,4 +1,4 @@
-"""A small HTTP server that stands in for a service: it keeps what it is sent, and can fail."""
+"""A small HTTP server that stands in for a server: it keeps what it is sent, and can fail."""
 
 from __future__ import annotations
 

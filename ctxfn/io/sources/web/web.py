@@ -20,10 +20,10 @@ from ctxfn.io.sources.web.direct import direct
 from ctxfn.io.sources.web.exa import exa
 from ctxfn.io.sources.web.parallel import parallel
 
-__all__ = ["Service", "web"]
+__all__ = ["Named", "web"]
 
-Service: TypeAlias = Literal["direct", "exa", "parallel"]
-"""Pages are fetched by ourselves; a service searches, and fetches them."""
+Named: TypeAlias = Literal["direct", "exa", "parallel"]
+"""Pages are fetched by ourselves; Exa or Parallel searches, and fetches them."""
 
 _ABOUT: Final = (
     "pages of the web. What you are told of a page goes with its address. Nothing is sent to any "
@@ -43,43 +43,43 @@ _MOST_PAGES: Final = 3
 
 
 def web(
-    service: Service | WebBackend,
+    backend: Named | WebBackend,
     *,
     id: str = "web",
     name: str = "",
     api_key: str | None = None,
     base_url: str | None = None,
-    fetch: Literal["service", "direct"] = "service",
+    fetch: Literal["backend", "direct"] = "backend",
     allow_addresses: Iterable[str] = (),
     limits: Limits | None = None,
 ) -> Source:
-    """Make a source of the web: *service* searches, and fetches pages.
+    """Make a source of the web: *backend* searches, and fetches pages.
 
     ``direct`` fetches pages itself and cannot search; ``fetch="direct"`` does that for what another
-    service finds. Private addresses are refused unless they lie in *allow_addresses*. Without
+    one finds. Private addresses are refused unless they lie in *allow_addresses*. Without
     *api_key* the environment is asked (`EXA_API_KEY`, `PARALLEL_API_KEY`).
 
     Raises:
-        InvalidArgument: there is no such service, or an argument is not for it.
+        InvalidArgument: there is no such backend, or an argument is not for it.
         MissingExtra: httpx is not installed.
     """
     check_argument("web, id", id, str, "a text")
     check_argument("web, limits", limits, Limits | None, "Limits(...), or None")
     within = limits or Limits()
-    backend = _backend(service, fetch, api_key, base_url, tuple(_listed(allow_addresses)), within)
-    operations = _operations(backend, id)
+    chosen = _chosen(backend, fetch, api_key, base_url, tuple(_listed(allow_addresses)), within)
+    operations = _operations(chosen, id)
 
     async def ask(question: Question) -> Answer:
-        return await _answered(backend, id, question.text, within)
+        return await _answered(chosen, id, question.text, within)
 
     return Source(
         id,
         steady(Surface(operations, ask)),
-        backend.check,
+        chosen.check,
         name,
         _ABOUT,
         limits=within,
-        secrets=backend.secrets,
+        secrets=chosen.secrets,
         inner=_INNER,
     )
 
@@ -89,28 +89,28 @@ def _listed(given: object) -> Iterable[str]:
     return given if isinstance(given, tuple | list | set | frozenset) else ()
 
 
-def _backend(
-    service: object,
+def _chosen(
+    backend: object,
     fetch: object,
     api_key: str | None,
     base_url: str | None,
     allowed: tuple[str, ...],
     limits: Limits,
 ) -> WebBackend:
-    if fetch not in ("service", "direct"):
-        raise InvalidArgument("web, fetch", shown(fetch), "service or direct")
+    if fetch not in ("backend", "direct"):
+        raise InvalidArgument("web, fetch", shown(fetch), "backend or direct")
     own = direct(allow_addresses=allowed, limits=limits)
-    if isinstance(service, WebBackend):
-        made = service
-    elif service == "exa":
+    if isinstance(backend, WebBackend):
+        made = backend
+    elif backend == "exa":
         return _fetching(exa(api_key, base_url=base_url, limits=limits), fetch, own)
-    elif service == "parallel":
+    elif backend == "parallel":
         return _fetching(parallel(api_key, base_url=base_url, limits=limits), fetch, own)
-    elif service == "direct":
+    elif backend == "direct":
         made = own
     else:
-        expected = f"{', '.join(get_args(Service))}, or a WebBackend(...)"
-        raise InvalidArgument("web, service", shown(service), expected)
+        expected = f"{', '.join(get_args(Named))}, or a WebBackend(...)"
+        raise InvalidArgument("web, backend", shown(backend), expected)
     for what, value in (("api_key", api_key), ("base_url", base_url)):
         if value is not None:
             raise InvalidArgument(f"web, {what}", "one", f"none: {made.name} takes none here")

@@ -7,6 +7,7 @@ import functools
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -36,8 +37,8 @@ def _key() -> rsa.RSAPrivateKey:
     return rsa.generate_private_key(public_exponent=65_537, key_size=2_048)
 
 
-def key_file(folder: Path, service: StandIn) -> Path:
-    """Write the key of a service account whose tokens come from *service*."""
+def key_file(folder: Path, server: StandIn) -> Path:
+    """Write the key of a service account whose tokens come from *server*."""
     private = _key().private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
@@ -48,19 +49,19 @@ def key_file(folder: Path, service: StandIn) -> Path:
         "client_email": ACCOUNT,
         "private_key": private.decode(),
         "private_key_id": "1",
-        "token_uri": f"{service.address}/token",
+        "token_uri": f"{server.address}/token",
     }
     path = folder / "key.json"
     path.write_text(json.dumps(told))
     return path
 
 
-def token_file(folder: Path, service: StandIn, **told: object) -> Path:
-    """Write the token of a person, to be renewed at *service*."""
+def token_file(folder: Path, server: StandIn, **told: object) -> Path:
+    """Write the token of a person, to be renewed at *server*."""
     given = {
         "token": "old",
         "refresh_token": "again",
-        "token_uri": f"{service.address}/token",
+        "token_uri": f"{server.address}/token",
         "client_id": "nest",
         "client_secret": "hoot",
         "expiry": "2020-01-01T00:00:00Z",
@@ -80,9 +81,8 @@ def known(sent: Sent) -> dict[str, object]:
         .public_key()
         .public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
     )
-    return dict(
-        jwt.decode(sent.form["assertion"], certs=public, clock_skew_in_seconds=60, audience=None)
-    )
+    read: Any = jwt.decode
+    return dict(read(sent.form["assertion"], certs=public, clock_skew_in_seconds=60, audience=None))
 
 
 def _token(sent: Sent) -> Told:

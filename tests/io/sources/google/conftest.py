@@ -14,7 +14,7 @@ pytest.importorskip("cryptography")
 
 
 @pytest.fixture
-def service() -> Iterator[StandIn]:
+def server() -> Iterator[StandIn]:
     from tests.io.sources.google.cloud import cloud
 
     with cloud() as made:

@@ -42,16 +42,16 @@ TOLD = {
 
 
 @pytest.fixture
-def diary(service: StandIn) -> StandIn:
-    service.answers["GET /calendars/primary"] = told_json({"timeZone": "Europe/Vienna"})
-    service.answers[EVENTS] = told_json({"items": [EVENT], "nextPageToken": "two"})
-    service.answers["GET /calendars/primary/events/e1"] = told_json(EVENT)
-    return service
+def diary(server: StandIn) -> StandIn:
+    server.answers["GET /calendars/primary"] = told_json({"timeZone": "Europe/Vienna"})
+    server.answers[EVENTS] = told_json({"items": [EVENT], "nextPageToken": "two"})
+    server.answers["GET /calendars/primary/events/e1"] = told_json(EVENT)
+    return server
 
 
-def source(service: StandIn, folder: Path, **options: object) -> Source:
-    given = {"service_account_path": key_file(folder, service), "clock": lambda: NOW, **options}
-    return calendar(base_url=service.address, **given)  # type: ignore[arg-type]
+def source(server: StandIn, folder: Path, **options: object) -> Source:
+    given = {"service_account_path": key_file(folder, server), "clock": lambda: NOW, **options}
+    return calendar(base_url=server.address, **given)  # type: ignore[arg-type]
 
 
 class TestReading:
@@ -179,17 +179,17 @@ class TestReading:
 
 class TestSlots:
     def slots(
-        self, service: StandIn, folder: Path, *events: object, **arguments: object
+        self, server: StandIn, folder: Path, *events: object, **arguments: object
     ) -> list[str]:
-        service.answers[EVENTS] = told_json({"items": list(events)})
+        server.answers[EVENTS] = told_json({"items": list(events)})
         given = {
             "start_date": "2026-02-02",
             "end_date": "2026-02-02",
             "duration_minutes": 240,
             **arguments,
         }
-        found = value(called(source(service, folder), "find_available_slots", **given))
-        return [one["start"] for one in found.get("slots", [])]  # type: ignore[attr-defined, misc]
+        found = value(called(source(server, folder), "find_available_slots", **given))
+        return [one["start"] for one in found.get("slots", [])]  # type: ignore[attr-defined]
 
     def test_lie_in_working_hours_of_the_calendar(self, diary: StandIn, tmp_path: Path) -> None:
         assert self.slots(diary, tmp_path, EVENT) == [

@@ -23,17 +23,17 @@ TOLD = {"id": "f1", "name": "Owls", "type": "text/plain", "modified": "2026-01-3
 
 
 @pytest.fixture
-def drive(service: StandIn, tmp_path: Path) -> Source:
+def drive(server: StandIn, tmp_path: Path) -> Source:
     return gdrive(
-        service_account_path=key_file(tmp_path, service), base_url=service.address, limits=WITHIN
+        service_account_path=key_file(tmp_path, server), base_url=server.address, limits=WITHIN
     )
 
 
 class TestSearching:
     def test_leaves_out_the_bin_and_tells_of_the_next_page(
-        self, service: StandIn, drive: Source
+        self, server: StandIn, drive: Source
     ) -> None:
-        service.answers["GET /files"] = told_json(
+        server.answers["GET /files"] = told_json(
             {"files": [FILE] * 9, "nextPageToken": "two", "incompleteSearch": True}
         )
 
@@ -41,7 +41,7 @@ class TestSearching:
             drive, "search_files", query="name contains 'owl' or x", max_results=2, page_token="one"
         )
 
-        asked = service.sent[-1].asked
+        asked = server.sent[-1].asked
         assert asked.pop("fields").startswith("nextPageToken,incompleteSearch,files(id,name,")
         assert asked == {
             "q": "(name contains 'owl' or x) and trashed = false",
@@ -55,23 +55,23 @@ class TestSearching:
         assert value(answer) == {"files": [TOLD, TOLD], "next_page_token": "two"}
         assert answer.remarks == ("the search is incomplete: not all drives were looked at",)
 
-    def test_of_one_drive(self, service: StandIn, tmp_path: Path) -> None:
-        service.answers["GET /files"] = told_json({})
-        key = key_file(tmp_path, service)
+    def test_of_one_drive(self, server: StandIn, tmp_path: Path) -> None:
+        server.answers["GET /files"] = told_json({})
+        key = key_file(tmp_path, server)
         made = gdrive(
-            service_account_path=key, base_url=service.address, corpora="drive", drive_id="d"
+            service_account_path=key, base_url=server.address, corpora="drive", drive_id="d"
         )
 
         assert called(made, "list_files") == Answer()
-        asked = service.sent[-1].asked
+        asked = server.sent[-1].asked
         assert (asked["q"], asked["corpora"], asked["driveId"]) == ("trashed = false", "drive", "d")
 
-    def test_a_question_is_a_search_for_its_words(self, service: StandIn, drive: Source) -> None:
-        service.answers["GET /files"] = told_json({"files": [FILE]})
+    def test_a_question_is_a_search_for_its_words(self, server: StandIn, drive: Source) -> None:
+        server.answers["GET /files"] = told_json({"files": [FILE]})
 
         answer = query(drive, "Ann's owls?")
 
-        asked = service.sent[-1].asked
+        asked = server.sent[-1].asked
         assert (
             asked["q"]
             == "(fullText contains 'owls' or fullText contains 'ann') and trashed = false"
@@ -94,23 +94,23 @@ class TestSearching:
         ],
     )
     def test_bounds(
-        self, service: StandIn, drive: Source, name: str, arguments: dict[str, object]
+        self, server: StandIn, drive: Source, name: str, arguments: dict[str, object]
     ) -> None:
         answer = called(drive, name, **arguments)
 
         assert answer.problem is not None
         assert answer.problem.kind == "refused"
-        assert service.sent == []
+        assert server.sent == []
 
 
 class TestReading:
     def read(
-        self, service: StandIn, drive: Source, told: dict[str, object], content: Told
+        self, server: StandIn, drive: Source, told: dict[str, object], content: Told
     ) -> Answer:
-        service.answers["GET /files/f1"] = lambda sent: (
+        server.answers["GET /files/f1"] = lambda sent: (
             content if sent.asked.get("alt") == "media" else told_json({**FILE, **told})
         )
-        service.answers["GET /files/f1/export"] = content
+        server.answers["GET /files/f1/export"] = content
         return called(drive, "read_file", file_id="f1")
 
     @pytest.mark.parametrize(
@@ -123,46 +123,44 @@ class TestReading:
         ],
     )
     def test_own_kinds_are_written_out(
-        self, service: StandIn, drive: Source, kind: str, written: str
+        self, server: StandIn, drive: Source, kind: str, written: str
     ) -> None:
-        answer = self.read(service, drive, {"mimeType": OWN + kind}, Told(b"owls", kind=written))
+        answer = self.read(server, drive, {"mimeType": OWN + kind}, Told(b"owls", kind=written))
 
         assert answer.text == "owls"
-        assert service.sent[-1].path == "/files/f1/export"
-        assert service.sent[-1].asked == {"mimeType": written}
+        assert server.sent[-1].path == "/files/f1/export"
+        assert server.sent[-1].asked == {"mimeType": written}
 
-    def test_others_are_loaded(self, service: StandIn, drive: Source) -> None:
+    def test_others_are_loaded(self, server: StandIn, drive: Source) -> None:
         answer = self.read(
-            service, drive, {}, Told("Käuze \xff".encode("latin-1"), kind="text/plain")
+            server, drive, {}, Told("Käuze \xff".encode("latin-1"), kind="text/plain")
         )
 
         assert answer.text == "K\ufffduze \ufffd"
         assert [(one.name, one.uri) for one in answer.results] == [("Owls", "https://d/f1")]
-        assert service.sent[-1].asked == {"alt": "media", "supportsAllDrives": "true"}
+        assert server.sent[-1].asked == {"alt": "media", "supportsAllDrives": "true"}
 
-    def test_a_shortcut_is_followed(self, service: StandIn, drive: Source) -> None:
+    def test_a_shortcut_is_followed(self, server: StandIn, drive: Source) -> None:
         target = {"mimeType": OWN + "shortcut", "shortcutDetails": {"targetId": "f1"}}
-        service.answers["GET /files/s1"] = told_json({**FILE, "id": "s1", **target})
+        server.answers["GET /files/s1"] = told_json({**FILE, "id": "s1", **target})
 
-        self.read(service, drive, {}, Told(b"owls", kind="text/plain"))
+        self.read(server, drive, {}, Told(b"owls", kind="text/plain"))
         assert called(drive, "read_file", file_id="s1").text == "owls"
 
     @pytest.mark.parametrize("kind", [OWN + "form", OWN + "folder", "image/png", "application/pdf", "video/mp4",
                                       "application/octet-stream", "application/vnd.ms-excel"])  # fmt: skip
-    def test_what_is_no_text_is_not_loaded(
-        self, service: StandIn, drive: Source, kind: str
-    ) -> None:
-        answer = self.read(service, drive, {"mimeType": kind}, Told(b"owls"))
+    def test_what_is_no_text_is_not_loaded(self, server: StandIn, drive: Source, kind: str) -> None:
+        answer = self.read(server, drive, {"mimeType": kind}, Told(b"owls"))
 
         assert f"Owls: found {kind}" in str(answer.problem)
-        assert len([one for one in service.sent if one.path != "/token"]) == 1
+        assert len([one for one in server.sent if one.path != "/token"]) == 1
 
-    def test_large_ones_are_not_loaded(self, service: StandIn, drive: Source) -> None:
-        answer = self.read(service, drive, {"size": "100001"}, Told(b"owls"))
+    def test_large_ones_are_not_loaded(self, server: StandIn, drive: Source) -> None:
+        answer = self.read(server, drive, {"size": "100001"}, Told(b"owls"))
         assert "it has 100,001 bytes" in str(answer.problem)
-        assert len([one for one in service.sent if one.path != "/token"]) == 1
+        assert len([one for one in server.sent if one.path != "/token"]) == 1
 
-        answer = self.read(service, drive, {"size": "1"}, Told(b"x" * 1_000, times=1_000))
+        answer = self.read(server, drive, {"size": "1"}, Told(b"x" * 1_000, times=1_000))
         assert "more than 100,000 bytes" in str(answer.problem)
 
     @pytest.mark.parametrize(
@@ -189,9 +187,9 @@ class TestReading:
         ],
     )  # fmt: skip
     def test_office_files_are_texts(
-        self, service: StandIn, drive: Source, kind: str, parts: dict[str, str], said: str
+        self, server: StandIn, drive: Source, kind: str, parts: dict[str, str], said: str
     ) -> None:
-        answer = self.read(service, drive, {"mimeType": OFFICE + kind}, Told(packed(parts)))
+        answer = self.read(server, drive, {"mimeType": OFFICE + kind}, Told(packed(parts)))
 
         assert answer.text == said
 
@@ -199,13 +197,13 @@ class TestReading:
         "data",
         [b"owls", b"", "bomb", "entity", "broken"],
     )
-    def test_that_are_none_are_refused(self, service: StandIn, drive: Source, data: object) -> None:
+    def test_that_are_none_are_refused(self, server: StandIn, drive: Source, data: object) -> None:
         entity = "<!DOCTYPE d [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]><p><t>&b;</t></p>"
         made = {"bomb": " " * 200_000, "entity": entity, "broken": "<p><t>x"}
         body = data if isinstance(data, bytes) else packed({"word/document.xml": made[str(data)]})
 
         answer = self.read(
-            service, drive, {"mimeType": OFFICE + "wordprocessingml.document"}, Told(body)
+            server, drive, {"mimeType": OFFICE + "wordprocessingml.document"}, Told(body)
         )
 
         assert answer.problem is not None
@@ -214,8 +212,8 @@ class TestReading:
 
 class TestFailures:
     @pytest.mark.parametrize(("told", "words"), FAILURES)
-    def test_are_answers(self, service: StandIn, drive: Source, told: Told, words: str) -> None:
-        service.answers["GET /files"] = told
+    def test_are_answers(self, server: StandIn, drive: Source, told: Told, words: str) -> None:
+        server.answers["GET /files"] = told
 
         answer = called(drive, "list_files")
 

@@ -25,31 +25,31 @@ FILES = told_json({"files": []})
 KINDS = (gdrive, gmail, calendar)
 
 
-class TestServiceAccounts:
-    def test_exchange_what_they_signed_for_a_token(self, service: StandIn, tmp_path: Path) -> None:
-        service.answers["GET /files"] = FILES
-        made = gdrive(service_account_path=key_file(tmp_path, service), base_url=service.address)
+class TestAccounts:
+    def test_exchange_what_they_signed_for_a_token(self, server: StandIn, tmp_path: Path) -> None:
+        server.answers["GET /files"] = FILES
+        made = gdrive(service_account_path=key_file(tmp_path, server), base_url=server.address)
 
         with opened_now(made) as live:
             for _ in range(3):
                 assert live.call("list_files", {}).problem is None
 
-        assert service.paths() == ["/token", "/files", "/files", "/files"]
-        told = known(service.sent[0])
+        assert server.paths() == ["/token", "/files", "/files", "/files"]
+        told = known(server.sent[0])
         assert (told["iss"], told["scope"]) == (
             ACCOUNT,
             "https://www.googleapis.com/auth/drive.readonly",
         )
         assert "sub" not in told
 
-    def test_act_for_somebody(self, service: StandIn, tmp_path: Path) -> None:
-        service.answers["GET /users/me/labels"] = told_json({})
-        auth = GoogleAuth(key_file(tmp_path, service), None, "ann@owls.example")
-        made = gmail(auth=auth, base_url=service.address, write=True)
+    def test_act_for_somebody(self, server: StandIn, tmp_path: Path) -> None:
+        server.answers["GET /users/me/labels"] = told_json({})
+        auth = GoogleAuth(key_file(tmp_path, server), None, "ann@owls.example")
+        made = gmail(auth=auth, base_url=server.address, write=True)
 
         called(made, "list_custom_labels")
 
-        told = known(service.sent[0])
+        told = known(server.sent[0])
         assert told["sub"] == "ann@owls.example"
         assert str(told["scope"]).split() == [
             f"https://www.googleapis.com/auth/gmail.{one}"
@@ -63,23 +63,23 @@ class TestServiceAccounts:
     @pytest.mark.parametrize("told", [told_json({"error": "invalid_grant"}, 400), Told(b"no", 403, ""),
                                       Told(b"x" * 1_000, times=2_000), Told(b"{}", missing=4)])  # fmt: skip
     def test_that_get_no_token_are_told_so(
-        self, service: StandIn, tmp_path: Path, told: Told
+        self, server: StandIn, tmp_path: Path, told: Told
     ) -> None:
-        service.answers["POST /token"] = told
-        made = gdrive(service_account_path=key_file(tmp_path, service), base_url=service.address)
+        server.answers["POST /token"] = told
+        made = gdrive(service_account_path=key_file(tmp_path, server), base_url=server.address)
 
         answer = query(made, "owls")
 
         assert "not signed in" in str(answer.problem)
         assert "PRIVATE" not in str(answer)
 
-    def test_that_wait_for_a_token_are_late(self, service: StandIn, tmp_path: Path) -> None:
+    def test_that_wait_for_a_token_are_late(self, server: StandIn, tmp_path: Path) -> None:
         held = threading.Event()
-        service.answers["POST /token"] = Told(held=held)
+        server.answers["POST /token"] = Told(held=held)
         within = Limits(seconds=0.3)
         made = gdrive(
-            service_account_path=key_file(tmp_path, service),
-            base_url=service.address,
+            service_account_path=key_file(tmp_path, server),
+            base_url=server.address,
             limits=within,
         )
 
@@ -91,10 +91,10 @@ class TestServiceAccounts:
 
 
 class TestTokens:
-    def test_are_renewed_and_kept(self, service: StandIn, tmp_path: Path) -> None:
-        service.answers["GET /files"] = FILES
-        path = token_file(tmp_path, service)
-        made = gdrive(token_path=path, base_url=service.address)
+    def test_are_renewed_and_kept(self, server: StandIn, tmp_path: Path) -> None:
+        server.answers["GET /files"] = FILES
+        path = token_file(tmp_path, server)
+        made = gdrive(token_path=path, base_url=server.address)
 
         assert called(made, "list_files").problem is None
 
@@ -103,13 +103,13 @@ class TestTokens:
         assert path.stat().st_mode & 0o77 == 0
         assert [one.name for one in tmp_path.iterdir()] == ["token.json"]
 
-    def test_that_still_hold_are_used(self, service: StandIn, tmp_path: Path) -> None:
-        service.answers["GET /files"] = FILES
-        path = token_file(tmp_path, service, token=TOKEN, expiry="2099-01-01T00:00:00Z")
-        made = gdrive(token_path=path, base_url=service.address)
+    def test_that_still_hold_are_used(self, server: StandIn, tmp_path: Path) -> None:
+        server.answers["GET /files"] = FILES
+        path = token_file(tmp_path, server, token=TOKEN, expiry="2099-01-01T00:00:00Z")
+        made = gdrive(token_path=path, base_url=server.address)
 
         assert called(made, "list_files").problem is None
-        assert service.paths() == ["/files"]
+        assert server.paths() == ["/files"]
 
     def test_that_nobody_has_are_not_asked_for(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -121,12 +121,12 @@ class TestTokens:
 
 
 class TestStatus:
-    def test_reads_files_alone(self, service: StandIn, tmp_path: Path) -> None:
-        key = key_file(tmp_path, service)
-        good = token_file(tmp_path, service)
+    def test_reads_files_alone(self, server: StandIn, tmp_path: Path) -> None:
+        key = key_file(tmp_path, server)
+        good = token_file(tmp_path, server)
         assert status(gdrive(service_account_path=key)).detail == f"service account {ACCOUNT}"
         assert status(gdrive(token_path=good)).ok
-        assert service.sent == []
+        assert server.sent == []
 
     @pytest.mark.parametrize(
         "text", ["", "[]", "{}", "owls", '{"type": "service_account"}', "{" * 9_999]
@@ -144,15 +144,15 @@ class TestStatus:
         assert "No such file" in status(gdrive(service_account_path=tmp_path / "no.json")).detail
         assert "not signed in" in status(gdrive(token_path=tmp_path / "no.json")).detail
 
-    def test_of_a_token_that_cannot_be_renewed(self, service: StandIn, tmp_path: Path) -> None:
-        path = token_file(tmp_path, service, refresh_token=None)
+    def test_of_a_token_that_cannot_be_renewed(self, server: StandIn, tmp_path: Path) -> None:
+        path = token_file(tmp_path, server, refresh_token=None)
 
         assert "cannot be renewed" in status(gdrive(token_path=path)).detail
 
     def test_by_the_environment(
-        self, service: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, server: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setenv("GOOGLE_SERVICE_ACCOUNT_FILE", str(key_file(tmp_path, service)))
+        monkeypatch.setenv("GOOGLE_SERVICE_ACCOUNT_FILE", str(key_file(tmp_path, server)))
         monkeypatch.setenv("GOOGLE_DELEGATED_USER", "ann@owls.example")
 
         assert [status(kind()).ok for kind in KINDS] == [True, True, True]
@@ -182,10 +182,10 @@ class TestMisuse:
             kind()  # type: ignore[operator]
 
 
-def test_limits_are_the_callers(service: StandIn, tmp_path: Path) -> None:
-    service.answers["GET /files"] = told_json({"files": [{"id": "a", "name": "x" * 200_000}]})
+def test_limits_are_the_callers(server: StandIn, tmp_path: Path) -> None:
+    server.answers["GET /files"] = told_json({"files": [{"id": "a", "name": "x" * 200_000}]})
     made = gdrive(
-        service_account_path=key_file(tmp_path, service), base_url=service.address, limits=WITHIN
+        service_account_path=key_file(tmp_path, server), base_url=server.address, limits=WITHIN
     )
 
     assert "more than 100,000 bytes" in str(called(made, "list_files").problem)

@@ -11,7 +11,7 @@ from tests.io.sources.standin import StandIn
 
 
 @pytest.fixture
-def service() -> Iterator[StandIn]:
+def server() -> Iterator[StandIn]:
     with workspace() as made:
         yield made
 

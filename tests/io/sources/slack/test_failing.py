@@ -41,55 +41,55 @@ class TestFailures:
             (told_json([1, 2]), "expected a JSON object"),
         ],
     )
-    def test_are_answers(self, service: StandIn, told: Told, words: str) -> None:
-        service.answers["POST /api/conversations.history"] = told
+    def test_are_answers(self, server: StandIn, told: Told, words: str) -> None:
+        server.answers["POST /api/conversations.history"] = told
 
-        answer = called(source(service), "get_channel_history", channel="C0GENERAL")
+        answer = called(source(server), "get_channel_history", channel="C0GENERAL")
 
         assert answer.problem is not None
         assert words in answer.problem.reason
 
-    def test_it_waits_as_it_is_told_if_that_is_short(self, service: StandIn) -> None:
-        found = service.answers["POST /api/conversations.history"]
+    def test_it_waits_as_it_is_told_if_that_is_short(self, server: StandIn) -> None:
+        found = server.answers["POST /api/conversations.history"]
         busy = told_json({"ok": False, "error": "ratelimited"}, 429, Retry_After="0")
         assert isinstance(found, Told)
-        service.answers["POST /api/conversations.history"] = [busy, busy, found]
+        server.answers["POST /api/conversations.history"] = [busy, busy, found]
 
-        assert len(lines(called(source(service), "get_channel_history", channel="C0GENERAL"))) == 2
+        assert len(lines(called(source(server), "get_channel_history", channel="C0GENERAL"))) == 2
 
-    def test_it_does_not_ask_for_ever(self, service: StandIn) -> None:
-        service.answers["POST /api/conversations.history"] = told_json({}, 429, Retry_After="0")
+    def test_it_does_not_ask_for_ever(self, server: StandIn) -> None:
+        server.answers["POST /api/conversations.history"] = told_json({}, 429, Retry_After="0")
 
-        answer = called(source(service), "get_channel_history", channel="C0GENERAL")
+        answer = called(source(server), "get_channel_history", channel="C0GENERAL")
 
         assert "ratelimited" in str(answer.problem)
-        assert len(service.sent) == 3
+        assert len(server.sent) == 3
 
-    def test_no_redirect_is_followed_with_the_token(self, service: StandIn) -> None:
+    def test_no_redirect_is_followed_with_the_token(self, server: StandIn) -> None:
         with standing_in() as elsewhere:
-            service.answers["POST /api/conversations.history"] = told_json(
+            server.answers["POST /api/conversations.history"] = told_json(
                 {}, 302, Location=f"{elsewhere.address}/api/conversations.history"
             )
 
-            answer = called(source(service), "get_channel_history", channel="C0GENERAL")
+            answer = called(source(server), "get_channel_history", channel="C0GENERAL")
 
             assert "status 302" in str(answer.problem)
             assert elsewhere.sent == []
 
-    def test_no_token(self, service: StandIn) -> None:
-        made = source(service, token=None)
+    def test_no_token(self, server: StandIn) -> None:
+        made = source(server, token=None)
 
         assert str(query(made, "owls").problem) == (
             "slack: slack: no key: set SLACK_BOT_TOKEN or SLACK_TOKEN"
         )
         assert status(made).ok is False
-        assert service.sent == []
+        assert server.sent == []
 
-    def test_tokens_are_never_said(self, service: StandIn) -> None:
-        service.answers["POST /api/conversations.history"] = told_json(
+    def test_tokens_are_never_said(self, server: StandIn) -> None:
+        server.answers["POST /api/conversations.history"] = told_json(
             {"ok": False, "error": f"no {BOT}"}
         )
-        made = source(service)
+        made = source(server)
 
         assert "no [hidden]" in str(
             called(made, "get_channel_history", channel="C0GENERAL").problem
@@ -98,14 +98,14 @@ class TestFailures:
 
 
 class TestStatus:
-    def test_asks_slack(self, service: StandIn) -> None:
-        assert status(source(service)).detail == "Nest, as owl"
-        assert service.paths() == ["/api/auth.test"]
+    def test_asks_slack(self, server: StandIn) -> None:
+        assert status(source(server)).detail == "Nest, as owl"
+        assert server.paths() == ["/api/auth.test"]
 
-        service.answers["POST /api/auth.test"] = told_json(
+        server.answers["POST /api/auth.test"] = told_json(
             {"ok": False, "error": "account_inactive"}
         )
-        told = status(source(service))
+        told = status(source(server))
         assert (told.ok, "account_inactive" in told.detail) == (False, True)
 
 

@@ -20,23 +20,23 @@ pytest.importorskip("slack_sdk")
 
 
 class TestWriting:
-    def test_is_off_unless_asked_for(self, service: StandIn) -> None:
+    def test_is_off_unless_asked_for(self, server: StandIn) -> None:
         for write, wanted in ((False, []), (True, ["send_message", "send_message_thread"])):
-            with opened_now(source(service, write=write)) as live:
+            with opened_now(source(server, write=write)) as live:
                 surface = asyncio.run(live.asurface())
                 shown = expose(live, write=True)
             assert [one.name for one in surface.operations if one.writes] == wanted  # type: ignore[union-attr]
             assert ("update_slack" in shown.instructions) == write
 
-    def test_posts_word_for_word(self, service: StandIn) -> None:
+    def test_posts_word_for_word(self, server: StandIn) -> None:
         posted = told_json({"ok": True, "channel": "C0GENERAL", "ts": "2"})
-        service.answers["POST /api/chat.postMessage"] = posted
-        made = source(service, write=True)
+        server.answers["POST /api/chat.postMessage"] = posted
+        made = source(server, write=True)
 
         top = called(made, "send_message", channel="#general", text="Owls & <all>")
         below = called(made, "send_message_thread", channel="C0GENERAL", thread_ts="1", text="Hi")
 
-        sent = [one.value for one in service.sent if one.path.endswith("postMessage")]
+        sent = [one.value for one in server.sent if one.path.endswith("postMessage")]
         assert sent == [
             {"channel": "C0GENERAL", "text": "Owls & <all>"},
             {"channel": "C0GENERAL", "text": "Hi", "thread_ts": "1"},
@@ -45,78 +45,78 @@ class TestWriting:
         assert lines(below) == [{"channel": "C0GENERAL", "ts": "2", "thread_ts": "1"}]
 
     @pytest.mark.parametrize("text", ["", " \n", "x" * 40_001])
-    def test_nothing_and_too_much_are_not_posted(self, service: StandIn, text: str) -> None:
-        answer = called(source(service, write=True), "send_message", channel="general", text=text)
+    def test_nothing_and_too_much_are_not_posted(self, server: StandIn, text: str) -> None:
+        answer = called(source(server, write=True), "send_message", channel="general", text=text)
 
         assert answer.problem is not None
-        assert service.sent == []
+        assert server.sent == []
 
 
 class TestFiles:
-    def shared(self, service: StandIn, url: str, **more: object) -> None:
+    def shared(self, server: StandIn, url: str, **more: object) -> None:
         told = {"id": "F0OWLS000", "name": "owls.txt", "mimetype": "text/plain", "size": 4, **more}
         told["url_private_download"] = url
-        service.answers["POST /api/files.info"] = told_json({"ok": True, "file": told})
+        server.answers["POST /api/files.info"] = told_json({"ok": True, "file": told})
 
-    def test_a_text_is_read_with_the_token(self, service: StandIn) -> None:
-        self.shared(service, f"{service.address}/files/owls.txt")
-        service.answers["GET /files/owls.txt"] = Told(b"owls", kind="text/plain")
+    def test_a_text_is_read_with_the_token(self, server: StandIn) -> None:
+        self.shared(server, f"{server.address}/files/owls.txt")
+        server.answers["GET /files/owls.txt"] = Told(b"owls", kind="text/plain")
 
         assert (
-            called(source(service, files=True), "download_file", file_id="F0OWLS000").text == "owls"
+            called(source(server, files=True), "download_file", file_id="F0OWLS000").text == "owls"
         )
-        assert service.sent[-1].headers["authorization"] == f"Bearer {BOT}"
+        assert server.sent[-1].headers["authorization"] == f"Bearer {BOT}"
 
     @pytest.mark.parametrize(
         "place", ["{other}/owls.txt", "https://slack.com.evil.example/x", "http://files.slack.com/x",
                   "https://ann@files.slack.com:444/x", "file:///etc/passwd", "", "{own}@evil.example/"]
     )  # fmt: skip
-    def test_the_token_goes_nowhere_else(self, service: StandIn, place: str) -> None:
+    def test_the_token_goes_nowhere_else(self, server: StandIn, place: str) -> None:
         with standing_in() as other:
-            self.shared(service, place.format(other=other.address, own=service.address))
+            self.shared(server, place.format(other=other.address, own=server.address))
 
-            answer = called(source(service, files=True), "download_file", file_id="F0OWLS000")
+            answer = called(source(server, files=True), "download_file", file_id="F0OWLS000")
 
             assert "it does not lie with Slack" in str(answer.problem)
             assert other.sent == []
 
-    def test_large_ones_are_not_read(self, service: StandIn) -> None:
-        self.shared(service, f"{service.address}/files/owls.txt", size=100_001)
-        made = source(service, files=True)
+    def test_large_ones_are_not_read(self, server: StandIn) -> None:
+        self.shared(server, f"{server.address}/files/owls.txt", size=100_001)
+        made = source(server, files=True)
         assert "100,001 bytes" in str(called(made, "download_file", file_id="F0OWLS000").problem)
 
-        self.shared(service, f"{service.address}/files/owls.txt", size=1)
-        service.answers["GET /files/owls.txt"] = Told(b"x" * 1_000, times=1_000)
+        self.shared(server, f"{server.address}/files/owls.txt", size=1)
+        server.answers["GET /files/owls.txt"] = Told(b"x" * 1_000, times=1_000)
         assert "more than 100,000" in str(
             called(made, "download_file", file_id="F0OWLS000").problem
         )
 
-    def test_what_is_no_text_is_kept_in_a_folder(self, service: StandIn, tmp_path: Path) -> None:
-        self.shared(service, f"{service.address}/a", name="../../e vil.png", mimetype="image/png")
-        service.answers["GET /a"] = Told(b"\x89PNG\0", kind="image/png")
+    def test_what_is_no_text_is_kept_in_a_folder(self, server: StandIn, tmp_path: Path) -> None:
+        self.shared(server, f"{server.address}/a", name="../../e vil.png", mimetype="image/png")
+        server.answers["GET /a"] = Told(b"\x89PNG\0", kind="image/png")
 
-        bare = called(source(service, files=True), "download_file", file_id="F0OWLS000")
+        bare = called(source(server, files=True), "download_file", file_id="F0OWLS000")
         kept = called(
-            source(service, files=True, folder=tmp_path), "download_file", file_id="F0OWLS000"
+            source(server, files=True, folder=tmp_path), "download_file", file_id="F0OWLS000"
         )
 
         assert "expected a text" in str(bare.problem)
         assert kept.text == "saved as F0OWLS000-e_vil.png"
         assert [one.name for one in tmp_path.iterdir()] == ["F0OWLS000-e_vil.png"]
 
-    def test_a_text_is_shared(self, service: StandIn) -> None:
-        begun = {"ok": True, "upload_url": f"{service.address}/up/1", "file_id": "F1"}
-        service.answers["POST /api/files.getUploadURLExternal"] = told_json(begun)
-        service.answers["POST /up/1"] = Told(b"OK", kind="text/plain")
+    def test_a_text_is_shared(self, server: StandIn) -> None:
+        begun = {"ok": True, "upload_url": f"{server.address}/up/1", "file_id": "F1"}
+        server.answers["POST /api/files.getUploadURLExternal"] = told_json(begun)
+        server.answers["POST /up/1"] = Told(b"OK", kind="text/plain")
         done = {"ok": True, "files": [{"id": "F1"}]}
-        service.answers["POST /api/files.completeUploadExternal"] = told_json(done)
-        made = source(service, files=True, write=True)
+        server.answers["POST /api/files.completeUploadExternal"] = told_json(done)
+        made = source(server, files=True, write=True)
 
         answer = called(
             made, "upload_file", channel="general", file_name="../a.md", content="Käuze"
         )
 
-        _, begin, up, end = service.sent
+        _, begin, up, end = server.sent
         assert begin.asked | begin.form == {"filename": "a.md", "length": "6"}
         assert (up.body, up.headers.get("authorization")) == ("Käuze".encode(), None)
         assert end.form["channel_id"] == "C0GENERAL"

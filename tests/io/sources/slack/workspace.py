@@ -78,9 +78,9 @@ def workspace() -> Iterator[StandIn]:
         yield made
 
 
-def source(service: StandIn, **options: object) -> Source:
+def source(server: StandIn, **options: object) -> Source:
     """Make a source of it."""
-    given = {"token": BOT, "base_url": f"{service.address}/api", "limits": WITHIN, **options}
+    given = {"token": BOT, "base_url": f"{server.address}/api", "limits": WITHIN, **options}
     return slack(**given)  # type: ignore[arg-type]
 
 

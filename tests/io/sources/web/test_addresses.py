@@ -6,6 +6,7 @@ import gzip
 import threading
 import zlib
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -122,9 +123,7 @@ def site() -> Iterator[StandIn]:
         yield made
 
 
-def asked(
-    url: str, *, resolve: object = None, allow: Sequence[str] = (), **limits: object
-) -> Answer:
+def asked(url: str, *, resolve: Any = None, allow: Sequence[str] = (), **limits: Any) -> Answer:
     within = Limits(**{"seconds": 3.0, **limits})
     backend = direct(allow_addresses=allow, limits=within, resolve=resolve)
     return query(web(backend, limits=within), url)

@@ -28,18 +28,18 @@ pytest.importorskip("httpx")
 
 KEY = "key-of-an-owl"
 WITHIN = Limits(seconds=2, file_bytes=100_000)
-SERVICES = ("exa", "parallel")
+BACKENDS = ("exa", "parallel")
 SEARCHES = {"exa": "POST /search", "parallel": "POST /v1/search"}
 
 
 @pytest.fixture
-def service() -> Iterator[StandIn]:
+def server() -> Iterator[StandIn]:
     with standing_in() as made:
         yield made
 
 
-def source(service: StandIn, name: str, **options: object) -> Source:
-    return web(name, **{"api_key": KEY, "base_url": service.address, "limits": WITHIN, **options})  # type: ignore[arg-type]
+def source(server: StandIn, name: str, **options: object) -> Source:
+    return web(name, **{"api_key": KEY, "base_url": server.address, "limits": WITHIN, **options})  # type: ignore[arg-type]
 
 
 def called(made: Source, name: str, **arguments: object) -> Answer:
@@ -48,15 +48,15 @@ def called(made: Source, name: str, **arguments: object) -> Answer:
 
 
 class TestExa:
-    def test_searches_for_no_more_than_is_shown(self, service: StandIn) -> None:
+    def test_searches_for_no_more_than_is_shown(self, server: StandIn) -> None:
         found = [
             {"url": f"https://o{n}.example/", "title": "Owls", "text": "x" * 900} for n in range(5)
         ]
-        service.answers["POST /search"] = told_json({"results": [*found, {"title": "no url"}, 5]})
+        server.answers["POST /search"] = told_json({"results": [*found, {"title": "no url"}, 5]})
 
-        answer = called(source(service, "exa"), "web_search", query="owls", max_results=3)
+        answer = called(source(server, "exa"), "web_search", query="owls", max_results=3)
 
-        (sent,) = service.sent
+        (sent,) = server.sent
         assert sent.value == {
             "query": "owls",
             "numResults": 3,
@@ -67,13 +67,13 @@ class TestExa:
         assert [one.uri for one in answer.results] == [f"https://o{n}.example/" for n in range(3)]
         assert {len(one.snippet or "") for one in answer.results} == {500}
 
-    def test_fetches_a_page(self, service: StandIn) -> None:
+    def test_fetches_a_page(self, server: StandIn) -> None:
         page = {"url": "https://owls.example/", "title": "Owls", "text": "They sleep."}
-        service.answers["POST /contents"] = told_json({"results": [page]})
+        server.answers["POST /contents"] = told_json({"results": [page]})
 
-        answer = called(source(service, "exa"), "web_extract", url="https://ann:w@owls.example/#a")
+        answer = called(source(server, "exa"), "web_extract", url="https://ann:w@owls.example/#a")
 
-        assert service.sent[0].value == {
+        assert server.sent[0].value == {
             "urls": ["https://owls.example/"],
             "text": {"maxCharacters": 50_000},
         }
@@ -82,22 +82,22 @@ class TestExa:
             Document("https://owls.example/", "Owls", "https://owls.example/", "web"),
         )
 
-    def test_does_not_know_a_page(self, service: StandIn) -> None:
-        service.answers["POST /contents"] = told_json({"results": []})
+    def test_does_not_know_a_page(self, server: StandIn) -> None:
+        server.answers["POST /contents"] = told_json({"results": []})
 
-        answer = called(source(service, "exa"), "web_extract", url="https://owls.example/")
+        answer = called(source(server, "exa"), "web_extract", url="https://owls.example/")
 
         assert str(answer.problem) == "web: https://owls.example/: exa does not know this page"
 
 
 class TestParallel:
-    def test_is_told_an_objective(self, service: StandIn) -> None:
+    def test_is_told_an_objective(self, server: StandIn) -> None:
         found = {"url": "https://owls.example/", "title": "Owls", "excerpts": [*"abcdefg", 5]}
-        service.answers["POST /v1/search"] = told_json({"results": [found] * 9})
+        server.answers["POST /v1/search"] = told_json({"results": [found] * 9})
 
-        answer = called(source(service, "parallel"), "web_search", objective="when owls sleep")
+        answer = called(source(server, "parallel"), "web_search", objective="when owls sleep")
 
-        (sent,) = service.sent
+        (sent,) = server.sent
         assert sent.value == {
             "objective": "when owls sleep",
             "search_queries": ["when owls sleep"],
@@ -120,13 +120,13 @@ class TestParallel:
         ],
     )
     def test_fetches_a_page(
-        self, service: StandIn, came: object, text: str | None, problem: str | None
+        self, server: StandIn, came: object, text: str | None, problem: str | None
     ) -> None:
-        service.answers["POST /v1/extract"] = told_json(came)
+        server.answers["POST /v1/extract"] = told_json(came)
 
-        answer = called(source(service, "parallel"), "web_extract", url="https://owls.example/")
+        answer = called(source(server, "parallel"), "web_extract", url="https://owls.example/")
 
-        assert service.sent[0].value == {
+        assert server.sent[0].value == {
             "urls": ["https://owls.example/"],
             "advanced_settings": {"full_content": {"max_chars_per_result": 50_000}},
         }
@@ -134,79 +134,79 @@ class TestParallel:
         assert (problem or "") in str(answer.problem)
 
 
-@pytest.mark.parametrize("name", SERVICES)
+@pytest.mark.parametrize("name", BACKENDS)
 class TestFailures:
     @pytest.mark.parametrize(("told", "words"), FAILURES)
-    def test_are_answers(self, service: StandIn, name: str, told: Told, words: str) -> None:
-        service.answers[SEARCHES[name]] = told
+    def test_are_answers(self, server: StandIn, name: str, told: Told, words: str) -> None:
+        server.answers[SEARCHES[name]] = told
 
-        answer = query(source(service, name), "owls")
+        answer = query(source(server, name), "owls")
 
         assert answer.problem is not None
         assert words in answer.problem.reason
 
     def test_a_key_that_is_missing(
-        self, service: StandIn, name: str, monkeypatch: pytest.MonkeyPatch
+        self, server: StandIn, name: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.delenv(f"{name.upper()}_API_KEY", raising=False)
-        made = source(service, name, api_key=None)
+        made = source(server, name, api_key=None)
 
         answer = query(made, "owls")
 
         assert status(made).ok is False
         assert str(answer.problem) == f"web: {name}: no key: set {name.upper()}_API_KEY"
-        assert service.sent == []
+        assert server.sent == []
 
     def test_a_key_of_the_environment(
-        self, service: StandIn, name: str, monkeypatch: pytest.MonkeyPatch
+        self, server: StandIn, name: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(f"{name.upper()}_API_KEY", "another")
-        service.answers[SEARCHES[name]] = told_json({"results": []})
-        made = source(service, name, api_key=None)
+        server.answers[SEARCHES[name]] = told_json({"results": []})
+        made = source(server, name, api_key=None)
 
         assert query(made, "owls") == Answer()
         assert status(made).ok
-        assert service.sent[0].headers["x-api-key"] == "another"
+        assert server.sent[0].headers["x-api-key"] == "another"
 
-    def test_the_key_is_never_said(self, service: StandIn, name: str) -> None:
-        service.answers[SEARCHES[name]] = told_json({"error": f"no such key: {KEY}"}, 401)
-        made = source(service, name)
+    def test_the_key_is_never_said(self, server: StandIn, name: str) -> None:
+        server.answers[SEARCHES[name]] = told_json({"error": f"no such key: {KEY}"}, 401)
+        made = source(server, name)
 
         assert "no such key: [hidden]" in str(query(made, "owls").problem)
         assert KEY not in repr(made)
 
-    def test_it_waits_as_it_is_told_if_that_is_short(self, service: StandIn, name: str) -> None:
+    def test_it_waits_as_it_is_told_if_that_is_short(self, server: StandIn, name: str) -> None:
         busy, found = told_json({}, 429, Retry_After="0"), told_json({"results": []})
-        service.answers[SEARCHES[name]] = [busy, busy, found]
+        server.answers[SEARCHES[name]] = [busy, busy, found]
 
-        assert query(source(service, name), "owls") == Answer()
-        assert len(service.sent) == 3
+        assert query(source(server, name), "owls") == Answer()
+        assert len(server.sent) == 3
 
-    def test_it_does_not_ask_for_ever(self, service: StandIn, name: str) -> None:
-        service.answers[SEARCHES[name]] = told_json({}, 429, Retry_After="0")
+    def test_it_does_not_ask_for_ever(self, server: StandIn, name: str) -> None:
+        server.answers[SEARCHES[name]] = told_json({}, 429, Retry_After="0")
 
-        assert "429" in str(query(source(service, name), "owls").problem)
-        assert len(service.sent) == 3
+        assert "429" in str(query(source(server, name), "owls").problem)
+        assert len(server.sent) == 3
 
-    def test_what_hangs_is_late(self, service: StandIn, name: str) -> None:
+    def test_what_hangs_is_late(self, server: StandIn, name: str) -> None:
         held = threading.Event()
-        service.answers[SEARCHES[name]] = Told(held=held)
+        server.answers[SEARCHES[name]] = Told(held=held)
 
-        answer = query(source(service, name, limits=Limits(seconds=0.2)), "owls")
+        answer = query(source(server, name, limits=Limits(seconds=0.2)), "owls")
         held.set()
 
         assert answer.problem is not None
         assert answer.problem.kind == "late"
 
     @pytest.mark.parametrize("many", [0, -1, 21, True, "3"])
-    def test_how_many_is_checked(self, service: StandIn, name: str, many: object) -> None:
+    def test_how_many_is_checked(self, server: StandIn, name: str, many: object) -> None:
         words = {"exa": "query", "parallel": "objective"}[name]
 
-        answer = called(source(service, name), "web_search", **{words: "owls", "max_results": many})
+        answer = called(source(server, name), "web_search", **{words: "owls", "max_results": many})
 
         assert answer.problem is not None
         assert answer.problem.kind == "refused"
-        assert service.sent == []
+        assert server.sent == []
 
 
 class TestWeb:
@@ -239,12 +239,12 @@ class TestWeb:
         ]
         assert answer.remarks[0] == "strange"
 
-    def test_pages_that_a_service_finds_may_be_fetched_by_ourselves(self, service: StandIn) -> None:
-        service.answers["GET /"] = Told(b"owls", kind="text/plain")
+    def test_pages_that_a_service_finds_may_be_fetched_by_ourselves(self, server: StandIn) -> None:
+        server.answers["GET /"] = Told(b"owls", kind="text/plain")
 
-        made = source(service, "exa", fetch="direct", allow_addresses=["127.0.0.1"])
+        made = source(server, "exa", fetch="direct", allow_addresses=["127.0.0.1"])
 
-        assert called(made, "web_extract", url=service.address).text == "owls"
+        assert called(made, "web_extract", url=server.address).text == "owls"
 
     def test_what_cannot_search_says_so(self) -> None:
         assert "name the address of a page" in str(query(web("direct"), "owls").problem)
@@ -252,19 +252,19 @@ class TestWeb:
     @pytest.mark.parametrize(
         "options",
         [
-            {"service": "google"},
-            {"service": 5},
-            {"service": "exa", "api_key": "ä"},
-            {"service": "exa", "api_key": 5},
-            {"service": "exa", "base_url": "owls"},
-            {"service": "exa", "base_url": "https://ann:w@owls.example"},
-            {"service": "exa", "base_url": "https://owls.example/?key=1"},
-            {"service": "direct", "api_key": "key"},
-            {"service": "direct", "base_url": "https://owls.example"},
-            {"service": "direct", "allow_addresses": "10.0.0.0/8"},
-            {"service": "direct", "fetch": "there"},
-            {"service": "direct", "limits": 5},
-            {"service": "direct", "id": ""},
+            {"backend": "google"},
+            {"backend": 5},
+            {"backend": "exa", "api_key": "ä"},
+            {"backend": "exa", "api_key": 5},
+            {"backend": "exa", "base_url": "owls"},
+            {"backend": "exa", "base_url": "https://ann:w@owls.example"},
+            {"backend": "exa", "base_url": "https://owls.example/?key=1"},
+            {"backend": "direct", "api_key": "key"},
+            {"backend": "direct", "base_url": "https://owls.example"},
+            {"backend": "direct", "allow_addresses": "10.0.0.0/8"},
+            {"backend": "direct", "fetch": "there"},
+            {"backend": "direct", "limits": 5},
+            {"backend": "direct", "id": ""},
         ],
     )
     def test_what_is_not_for_it_is_refused(self, options: dict[str, object]) -> None:
