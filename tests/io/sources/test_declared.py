@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,56 @@ def test_a_secret_comes_from_the_environment(
     (crm,) = read_sources(path).sources
 
     assert status(crm).ok
+
+
+def test_sources_on_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in ("httpx", "slack_sdk", "google.auth"):
+        pytest.importorskip(package)
+    monkeypatch.setenv("NEST_TOKEN", "xoxb-1")
+    monkeypatch.delenv("EXA_API_KEY", raising=False)
+    (tmp_path / "token.json").write_text('{"token": "a", "refresh_token": "b"}')
+    path = written(
+        tmp_path,
+        """
+        [sources.web]
+        type = "web"
+        backend = "exa"
+        fetch = "direct"
+        allow_addresses = ["10.0.0.0/8"]
+        [sources.nest]
+        type = "slack"
+        token = { env = "NEST_TOKEN" }
+        base_url = "http://127.0.0.1:1/api"
+        folder = "."
+        files = true
+        [sources.drive]
+        type = "gdrive"
+        token_path = "token.json"
+        corpora = "user"
+        [sources.mail]
+        type = "gmail"
+        token_path = "token.json"
+        [sources.diary]
+        type = "calendar"
+        token_path = "token.json"
+        timezone = "Europe/Vienna"
+        working_hours = [8, 16]
+        """,
+    )
+
+    every = read_sources(path).sources
+
+    assert [one.id for one in every] == ["web", "nest", "drive", "mail", "diary"]
+    assert [status(one).ok for one in every] == [False, False, True, True, True]
+    assert [bool(one.inner) for one in every] == [True] * 5
+    assert not any(one.writable for one in every)
+
+
+def test_packages_are_loaded_only_by_a_source_that_needs_them() -> None:
+    code = "import ctxfn.io.sources, sys; print({*sys.modules} & {'httpx', 'slack_sdk', 'google.auth'})"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert ran.stdout.strip() == "set()"
 
 
 @pytest.mark.parametrize(

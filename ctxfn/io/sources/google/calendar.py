@@ -77,6 +77,8 @@ def calendar(
     need("google.auth", "google")
     check_argument("calendar, write", write, bool, "True or False")
     check_argument("calendar, calendar_id", calendar_id, str, "a text")
+    if calendar_id.strip() in ("", ".", ".."):
+        raise InvalidArgument("calendar, calendar_id", shown(calendar_id), "the id of a calendar")
     check_argument("calendar, timezone", timezone, str | None, "a text, or None")
     check_argument("calendar, limits", limits, Limits | None, "Limits(...), or None")
     if not callable(clock):

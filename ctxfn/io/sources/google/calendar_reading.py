@@ -6,6 +6,7 @@ import itertools
 from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from annotated_types import Ge, Le
@@ -44,7 +45,7 @@ class Diary:
     @property
     def path(self) -> str:
         """Where it lies."""
-        return f"/calendars/{checked_id('calendar_id', self.calendar)}"
+        return f"/calendars/{quote(self.calendar, safe='@')}"
 
     async def zone_here(self, client: httpx.AsyncClient) -> ZoneInfo:
         """The zone it is kept in."""
@@ -58,7 +59,7 @@ class Diary:
     ) -> dict[str, object]:
         """Make the query for events from *start*, or from now on, until *end*."""
         zone = await self.zone_here(client)
-        begin = self.clock() if start is None else moment("start_date", start, zone)
+        begin = self.clock().astimezone(UTC) if start is None else moment("start_date", start, zone)
         last = None if end is None else moment("end_date", end, zone, end=True)
         if last is not None and last <= begin:
             raise SourceRefusal("end_date: found one before the start")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin
 
-from ctxfn.errors import InvalidArgument, shown
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.errors import SourceRefusal
+from ctxfn.io.gather.fetching import Late, fetched
 from ctxfn.io.sources.answers import Status
 from ctxfn.io.sources.files.reading import decoded
 from ctxfn.io.sources.limits import Limits
@@ -15,7 +17,7 @@ from ctxfn.io.sources.net.api import need, trusted
 from ctxfn.io.sources.net.bodies import ACCEPTED, Body, read_body
 from ctxfn.io.sources.web.addresses import Guard, guard_of, read_url, shown_url
 from ctxfn.io.sources.web.backend import Page, WebBackend
-from ctxfn.io.sources.web.plain import plain_text
+from ctxfn.io.sources.web.plain import LONGEST_PAGE, plain_text
 
 if TYPE_CHECKING:
     import httpx
@@ -56,6 +58,7 @@ def direct(
     """
     need("httpx", "web")
     guard = guard_of(allow_addresses)
+    check_argument("direct, limits", limits, Limits | None, "Limits(...), or None")
     within = limits or Limits()
     if resolve is not None and not callable(resolve):
         raise InvalidArgument("direct, resolve", shown(resolve), "a function of a name and a port")
@@ -108,12 +111,16 @@ async def _asked(client: httpx.AsyncClient, place: str, limits: Limits) -> Page 
         body = await read_body(response.aiter_raw(), coding, limits.file_bytes)
     finally:
         await response.aclose()
-    return await asyncio.to_thread(_page, place, kind, response.charset_encoding, body)
+    charset = response.charset_encoding
+    try:  # a thread that a process does not wait for
+        page = await fetched(lambda _: _page(place, kind, charset, body), None, limits.seconds)
+    except Late:
+        raise TimeoutError(f"{place}: it takes too long to read") from None
+    assert isinstance(page, Page)
+    return page
 
 
 def _joined(place: str, target: str) -> str:
-    from urllib.parse import urljoin
-
     try:
         return urljoin(place, target)
     except ValueError:
@@ -138,5 +145,7 @@ def _page(place: str, kind: str, charset: str | None, body: Body) -> Page:
         text, strange = decoded(body.data, place, None)  # no encoding of that name
     if kind not in _PAGES:
         return Page(place, "", text, (*remarks, *strange))
+    if len(text) > LONGEST_PAGE:
+        remarks = (*remarks, f"only the first {LONGEST_PAGE:,} characters were read")
     title, said = plain_text(text)
     return Page(place, title, said, (*remarks, *strange))

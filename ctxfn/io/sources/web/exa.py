@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ctxfn.errors import check_argument
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.answers import Status
 from ctxfn.io.sources.limits import Limits
@@ -31,6 +32,7 @@ def exa(
     """
     need("httpx", "web")
     key = key_of("exa, api_key", api_key, "EXA_API_KEY")
+    check_argument("exa, limits", limits, Limits | None, "Limits(...), or None")
     within = limits or Limits()
     api = Api("exa", checked_address("exa, base_url", base_url or ADDRESS), within)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from ctxfn.errors import check_argument
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.net.api import Api, checked_address, client_of, need, rows, text_of
@@ -32,6 +33,7 @@ def parallel(
     """
     need("httpx", "web")
     key = key_of("parallel, api_key", api_key, "PARALLEL_API_KEY")
+    check_argument("parallel, limits", limits, Limits | None, "Limits(...), or None")
     within = limits or Limits()
     api = Api("parallel", checked_address("parallel, base_url", base_url or ADDRESS), within)
 

@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 from typing import Final
 
-__all__ = ["plain_text"]
+__all__ = ["LONGEST_PAGE", "plain_text"]
 
 #: What nobody reads.
 _UNSEEN: Final = frozenset(
@@ -58,7 +58,7 @@ _LINES: Final = frozenset(
 _CELLS: Final = frozenset(("td", "th"))
 
 #: The part of a page that is read; behind it hardly anybody writes for people.
-_LONGEST: Final = 2_000_000
+LONGEST_PAGE: Final = 1_000_000
 
 _SPACES: Final = re.compile(r"[ \t\r\f\v\u00a0]+")
 _EMPTY_LINES: Final = re.compile(r"\n{3,}")
@@ -74,7 +74,7 @@ def plain_text(page: str) -> tuple[str, str]:
         ('Owls', 'They sleep\\nby <day>.')
     """
     reader = _Reader()
-    reader.feed(page[:_LONGEST])
+    reader.feed(page[:LONGEST_PAGE])
     reader.feed("<br>")  # what is still held back; close() would look at the rest again and again
     lines = (_SPACES.sub(" ", line).strip() for line in "".join(reader.said).split("\n"))
     text = _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()
@@ -92,6 +92,12 @@ class _Reader(HTMLParser):
         self._depth = 0
         self._titled = False
         self._verbatim = 0
+
+    def parse_html_declaration(self, i: int) -> int:
+        """Pass by what begins like a section of another language: the parser gives up on some."""
+        if self.rawdata.startswith("<![", i):
+            return self.parse_bogus_comment(i)
+        return super().parse_html_declaration(i)
 
     def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
         """Begin a line, a cell, or what is not read."""

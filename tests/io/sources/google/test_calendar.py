@@ -105,6 +105,13 @@ class TestReading:
             "attendees": [{"email": "bob@owls.example", "name": "Bob", "answer": "accepted"}]
         }
 
+    def test_of_another_calendar(self, server: StandIn, tmp_path: Path) -> None:
+        path = "/calendars/en.owls%23holiday@group.v"
+        server.answers[f"GET {path}/events"] = told_json({"items": [EVENT]})
+        made = source(server, tmp_path, calendar_id="en.owls#holiday@group.v", timezone="UTC")
+
+        assert value(called(made, "list_events")) == {"events": [TOLD]}
+
     def test_calendars(self, diary: StandIn, tmp_path: Path) -> None:
         one = {"id": "c1", "summary": "Nest", "timeZone": "Asia/Tokyo", "primary": True}
         diary.answers["GET /users/me/calendarList"] = told_json({"items": [one]})
@@ -354,6 +361,7 @@ class TestWriting:
         {"working_hours": (9,)},
         {"working_hours": ("9", "17")},
         {"calendar_id": 5},
+        {"calendar_id": ".."},
         {"write": 1},
         {"clock": 5},
     ],

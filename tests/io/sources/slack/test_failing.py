@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from ctxfn.errors import InvalidArgument, MissingExtra
@@ -64,6 +66,22 @@ class TestFailures:
 
         assert "ratelimited" in str(answer.problem)
         assert len(server.sent) == 3
+
+    def test_what_hangs_is_late(self, server: StandIn) -> None:
+        held = threading.Event()
+        server.answers["POST /api/conversations.history"] = Told(held=held)
+        made = source(server, limits=Limits(seconds=0.2))
+
+        answer = called(made, "get_channel_history", channel="C0GENERAL")
+        held.set()
+
+        assert answer.problem is not None
+        assert answer.problem.kind == "late"
+
+    def test_nobody_there(self) -> None:
+        made = slack(BOT, base_url="http://127.0.0.1:1/api")
+
+        assert "Slack cannot be reached" in str(called(made, "list_channels").problem)
 
     def test_no_redirect_is_followed_with_the_token(self, server: StandIn) -> None:
         with standing_in() as elsewhere:

@@ -39,7 +39,8 @@ def test_the_title_is_the_first_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["<a ", "<!--", "<![CDATA[", "</", "<p", "&", "<a b='", "<script>", "<!", "<?"]
+    "piece",
+    ["<a ", "<!--", "<![CDATA[", "</", "<p", "&", "<a b='", "<script>", "<!", "<![", "<!a<", "<?"],
 )
 def test_no_page_takes_for_ever(piece: str) -> None:
     assert len(plain_text(piece * (1_000_000 // len(piece)))[1]) <= 1_000_000
@@ -48,7 +49,32 @@ def test_no_page_takes_for_ever(piece: str) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["<p>", "</p>", "<script>", "</script>", "<", "&", "a", "-->", "<!--", "<td", '="']
+            [
+                "<p>",
+                "</p>",
+                "<script>",
+                "</script>",
+                "<",
+                "&#",
+                "a",
+                "-->",
+                "<!--",
+                "<td",
+                '="',
+                ">",
+                "]",
+                "<![",
+                "<!",
+                "<?",
+                "</",
+                "<!DOCTYPE",
+                "[",
+                "CDATA",
+                "\x00",
+                " ",
+                "<textarea>",
+                "</pre>",
+            ]
         )
     )
 )
