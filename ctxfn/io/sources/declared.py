@@ -87,6 +87,9 @@ def _source(file: Path, id: str, declared: object) -> Source:
         for name, value in declared.items()
         if name not in ("type", "limits")
     }
+    for name in kind.hidden:
+        if name in declared and not isinstance(declared[name], dict):
+            raise _wrong(file, f"{where}.{name}", "a secret", '{ env = "NAME" }')
     for name in kind.places:
         if isinstance(options.get(name), str):
             options[name] = _placed(file, str(options[name]))

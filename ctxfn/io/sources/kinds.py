@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable
 from typing import Final, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ctxfn.io.sources.net.api import installed
 from ctxfn.io.sources.source import Source
@@ -24,6 +24,7 @@ class SourceKind:
     """A kind of source: `module` makes it by its name; `packages` come with the extra.
 
     `places` are the options that are paths, from the folder of the file that declares them.
+    `hidden` are secrets: a file says where they stand, never what they are.
     """
 
     name: str
@@ -32,6 +33,7 @@ class SourceKind:
     packages: tuple[str, ...]
     module: str
     places: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -107,6 +109,7 @@ KINDS: Final = (
         ("slack_sdk",),
         "ctxfn.io.sources.slack.slack",
         ("folder",),
+        hidden=("token", "user_token"),
     ),
     SourceKind(
         "web",
@@ -114,6 +117,7 @@ KINDS: Final = (
         "web",
         ("httpx",),
         "ctxfn.io.sources.web.web",
+        hidden=("api_key",),
     ),
     SourceKind(
         "workspace",

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from ctxfn.errors import InvalidArgument, MissingExtra
-from ctxfn.io.sources import query, slack, status
+from ctxfn.io.sources import Limits, query, slack, status
 from tests.io.sources.slack.workspace import (
     BOT,
     called,
