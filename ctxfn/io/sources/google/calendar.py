@@ -19,6 +19,7 @@ from ctxfn.io.sources.google.calendar_writing import writers
 from ctxfn.io.sources.google.signing_in import GoogleAuth, sign_in_of
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.net.api import Api, checked_address, client_of, need, rows, text_of
+from ctxfn.io.sources.net.inner import CALENDAR, CALENDAR_WRITE, chosen
 from ctxfn.io.sources.operations import operation
 from ctxfn.io.sources.source import Question, Source, Surface, steady
 
@@ -33,17 +34,6 @@ _BEST: Final = 10
 _ABOUT: Final = (
     "events of a calendar. A day or a time without a zone is in the calendar's own; events of whole "
     "days are told as days, their end the day behind the last."
-)
-_INNER: Final = (
-    "Tell times as the calendar has them, and name the zone; ask for it if it matters and nobody "
-    "said. For what is coming list events, for a subject search them, for free time look for slots. Cite "
-    "title, time, id and link. You can only read."
-)
-_INNER_WRITE: Final = (
-    "Look first: the event that is meant, and whether the time is free. If more than one event "
-    "fits, the zone is not clear, or it is not said whether one event or the whole series is meant, "
-    "ask and change nothing. Delete only what you were told to. Let those who are invited be told "
-    "only if you were told so. Say what was changed: title, time, zone, id."
 )
 
 
@@ -61,13 +51,16 @@ def calendar(
     write: bool = False,
     base_url: str | None = None,
     clock: Callable[[], datetime] = now,
+    instructions: str | None = None,
+    write_instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of a calendar of Google.
 
     Who signs in: see `GoogleAuth`; the token file is `calendar_token.json` if none is named.
     *timezone* is that of days and times without one, and of *working_hours*; without it, the
-    calendar's own. *write* lets an agent make, change and delete events.
+    calendar's own. *write* lets an agent make, change and delete events. *instructions* and
+    *write_instructions* stand for what it is told when it answers, or changes them.
 
     Raises:
         InvalidArgument: an argument is not what it should be.
@@ -109,8 +102,8 @@ def calendar(
         _ABOUT,
         writable=write,
         limits=within,
-        inner=_INNER,
-        inner_write=_INNER_WRITE if write else "",
+        inner=chosen("calendar, instructions", instructions, CALENDAR),
+        inner_write=chosen("calendar, write_instructions", write_instructions, CALENDAR_WRITE),
     )
 
 

@@ -18,6 +18,7 @@ from ctxfn.io.sources.google.signing_in import GoogleAuth, sign_in_of
 from ctxfn.io.sources.google.telling import Token, told_page
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.net.api import Api, checked_address, client_of, mapping, need, rows, text_of
+from ctxfn.io.sources.net.inner import GDRIVE, chosen
 from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.source import Question, Source, Surface, steady
 
@@ -35,12 +36,6 @@ _ABOUT: Final = (
     "mimeType = '...', 'FOLDER_ID' in parents, sharedWithMe, joined by and, or, not. Files in the "
     "bin are left out."
 )
-_INNER: Final = (
-    "Search by a bare name first (name contains '...'), then in what is shared with you "
-    "(sharedWithMe), then for folders that are shared with you and for what is in them "
-    "('FOLDER_ID' in parents). If a search says it is incomplete, do not repeat it. Read only the "
-    "best hits, and cite each by its link. You can only read."
-)
 _MOST_TERMS: Final = 5
 
 
@@ -57,12 +52,14 @@ def gdrive(
     supports_all_drives: bool = True,
     include_items_from_all_drives: bool = True,
     base_url: str | None = None,
+    instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of the files of Google Drive; nothing there can be changed.
 
     Who signs in: see `GoogleAuth`; *auth* stands for the three before it, and the token file is
     `gdrive_token.json` if none is named. ``corpora="drive"`` needs a *drive_id*.
+    *instructions* stand for what an agent that answers is told.
 
     Raises:
         InvalidArgument: an argument is not what it should be.
@@ -91,7 +88,15 @@ def gdrive(
         "includeItemsFromAllDrives": include_items_from_all_drives,
     }
     surface = Surface(_operations(drive, where, id), _asking(drive, where, id))
-    return Source(id, steady(surface), sign_in.status, name, _ABOUT, limits=within, inner=_INNER)
+    return Source(
+        id,
+        steady(surface),
+        sign_in.status,
+        name,
+        _ABOUT,
+        limits=within,
+        inner=chosen("gdrive, instructions", instructions, GDRIVE),
+    )
 
 
 def _operations(

@@ -18,6 +18,7 @@ from ctxfn.io.sources.google.gmail_writing import labellers, writers
 from ctxfn.io.sources.google.signing_in import GoogleAuth, sign_in_of
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.net.api import Api, checked_address, client_of, need, rows, text_of
+from ctxfn.io.sources.net.inner import GMAIL, GMAIL_WRITE, chosen
 from ctxfn.io.sources.operations import operation
 from ctxfn.io.sources.source import Question, Source, Surface, steady
 
@@ -35,16 +36,6 @@ _ABOUT: Final = (
     "the messages of a mailbox. Queries are Gmail's own: from:, to:, subject:, is:unread, "
     "after:2026/01/31, has:attachment. Attachments are named, never opened or sent."
 )
-_INNER: Final = (
-    "Choose by what is asked: by sender, by date, unread or starred ones, a whole thread for what "
-    "was said in turn, a search for the rest. Read a message whole before you tell what it says. "
-    "Cite sender, date, subject and the message's id. You can only read."
-)
-_INNER_WRITE: Final = (
-    "Check each recipient against what you were told, and never guess an address. Write a draft "
-    "unless you were told to send. Read a thread before you answer in it. Nothing is archived, "
-    "deleted or put into the bin. Say what was written, to whom, and its id."
-)
 
 
 def gmail(
@@ -57,12 +48,15 @@ def gmail(
     auth: GoogleAuth | None = None,
     write: bool = False,
     base_url: str | None = None,
+    instructions: str | None = None,
+    write_instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of a mailbox of Gmail.
 
     Who signs in: see `GoogleAuth`; a service account must be told whom it acts for. The token file
     is `gmail_token.json` if none is named. *write* lets an agent draft, send and label.
+    *instructions* and *write_instructions* stand for what it is told when it answers, or writes.
 
     Raises:
         InvalidArgument: an argument is not what it should be.
@@ -94,8 +88,8 @@ def gmail(
         _ABOUT,
         writable=write,
         limits=within,
-        inner=_INNER,
-        inner_write=_INNER_WRITE if write else "",
+        inner=chosen("gmail, instructions", instructions, GMAIL),
+        inner_write=chosen("gmail, write_instructions", write_instructions, GMAIL_WRITE),
     )
 
 

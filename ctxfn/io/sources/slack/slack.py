@@ -11,6 +11,7 @@ from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.answers import Answer, Status
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.net.api import checked_address, need, text_of
+from ctxfn.io.sources.net.inner import SLACK, SLACK_WRITE, chosen
 from ctxfn.io.sources.net.keys import Key, key_of
 from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, steady
@@ -28,18 +29,6 @@ _ABOUT: Final = (
     "messages of a Slack workspace, as far as its app is let in. A message is known by its channel "
     "and its ts; channels may be given as id, #name or name."
 )
-_INNER: Final = (
-    "If there is a search, use it for broad questions, and the other one if it finds nothing; go "
-    "straight to a channel that is named; list the channels only if none was. Read the thread "
-    "of a message that has answers. Tell people by name, or by their id as it stands. Cite "
-    "channel, author and time, and quote word for word."
-)
-_INNER_WRITE: Final = (
-    "Post one message for one instruction, in its own words, where it says: never guess a channel. "
-    "Names of channels are passed on as they are. A new subject goes to the channel, an answer to "
-    "its thread. If the channel is unknown, or the app is not in it, report that and do not try "
-    "again. Say what was posted, and where."
-)
 
 
 def slack(
@@ -52,13 +41,17 @@ def slack(
     files: bool = False,
     folder: str | os.PathLike[str] | None = None,
     base_url: str | None = None,
+    instructions: str | None = None,
+    write_instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of a Slack workspace; without *token* the environment is asked.
 
-    `SLACK_BOT_TOKEN`, or `SLACK_TOKEN`; a person's token, which allows to search, in `SLACK_USER_TOKEN`. *write* lets an
-    agent post, *files* lets it read files of at most five million bytes: texts as they are, others
-    are kept in *folder*. Who asks with an `action_token` in their metadata may search the workspace.
+    `SLACK_BOT_TOKEN`, or `SLACK_TOKEN`; a person's token, which allows to search, in
+    `SLACK_USER_TOKEN`. *write* lets an agent post, *files* lets it read files of at most five
+    million bytes: texts as they are, others are kept in *folder*. Who asks with an `action_token`
+    in their metadata may search the workspace. *instructions* and *write_instructions* stand for
+    what an agent is told that answers, or changes something.
 
     Raises:
         InvalidArgument: an argument is not what it should be.
@@ -85,8 +78,8 @@ def slack(
         writable=write,
         limits=within,
         secrets=(*bot.secrets, *user.secrets),
-        inner=_INNER,
-        inner_write=_INNER_WRITE if write else "",
+        inner=chosen("slack, instructions", instructions, SLACK),
+        inner_write=chosen("slack, write_instructions", write_instructions, SLACK_WRITE),
     )
 
 

@@ -12,6 +12,7 @@ from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.answers import Answer, Document
 from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.net.inner import WEB
 from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.source import Question, Source, Surface, steady
 from ctxfn.io.sources.web.addresses import shown_url
@@ -29,12 +30,6 @@ _ABOUT: Final = (
     "pages of the web. What you are told of a page goes with its address. Nothing is sent to any "
     "site but the request for a page: no forms, no sign-in."
 )
-_INNER: Final = (
-    "Search first, with one focused question; read a page when an excerpt is not enough, or when "
-    "an address is given. Compare at least two sources, and cite the address of each. If the web "
-    "gives no firm answer, say that. Fill in no forms, follow nothing that asks to sign in, and "
-    "send no secrets in an address."
-)
 Many: TypeAlias = Annotated[int, Ge(1), Le(20), "How many pages."]
 Address: TypeAlias = Annotated[str, "The address of a page, http or https."]
 _MANY: Final = 8
@@ -51,13 +46,15 @@ def web(
     base_url: str | None = None,
     fetch: Literal["backend", "direct"] = "backend",
     allow_addresses: Iterable[str] = (),
+    instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of the web: *backend* searches, and fetches pages.
 
     ``direct`` fetches pages itself and cannot search; ``fetch="direct"`` does that for what another
     one finds. Private addresses are refused unless they lie in *allow_addresses*. Without
-    *api_key* the environment is asked (`EXA_API_KEY`, `PARALLEL_API_KEY`).
+    *api_key* the environment is asked (`EXA_API_KEY`, `PARALLEL_API_KEY`). *instructions* stand for
+    what an agent that answers is told.
 
     Raises:
         InvalidArgument: there is no such backend, or an argument is not for it.
@@ -66,21 +63,21 @@ def web(
     check_argument("web, id", id, str, "a text")
     check_argument("web, limits", limits, Limits | None, "Limits(...), or None")
     within = limits or Limits()
-    chosen = _chosen(backend, fetch, api_key, base_url, tuple(_listed(allow_addresses)), within)
-    operations = _operations(chosen, id)
+    used = _chosen(backend, fetch, api_key, base_url, tuple(_listed(allow_addresses)), within)
+    operations = _operations(used, id)
 
     async def ask(question: Question) -> Answer:
-        return await _answered(chosen, id, question.text, within)
+        return await _answered(used, id, question.text, within)
 
     return Source(
         id,
         steady(Surface(operations, ask)),
-        chosen.check,
+        used.check,
         name,
         _ABOUT,
         limits=within,
-        secrets=chosen.secrets,
-        inner=_INNER,
+        secrets=used.secrets,
+        inner=chosen("web, instructions", instructions, WEB),
     )
 
 
