@@ -12,7 +12,7 @@ from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.answers import Answer, Document
 from ctxfn.io.sources.limits import Limits
-from ctxfn.io.sources.net.inner import WEB
+from ctxfn.io.sources.net.inner import WEB, chosen
 from ctxfn.io.sources.operations import Operation, operation
 from ctxfn.io.sources.source import Question, Source, Surface, steady
 from ctxfn.io.sources.web.addresses import shown_url
