@@ -193,6 +193,8 @@ def _refused(error: SlackApiError, operation: str, channel: str | None) -> str:
     data = mapping(response.data)
     status = response.status_code
     code = text_of(data.get("error"))[:80] or f"status {status}"
+    if status != 200 and " " in code:  # the client's own words for what is no answer of Slack's
+        code = f"status {status}"
     if status == 429:
         code = "ratelimited"
         wait = next((str(v) for k, v in response.headers.items() if k.lower() == "retry-after"), "")
