@@ -7,6 +7,8 @@ checked against the name.
 
 from __future__ import annotations
 
+import contextlib
+import ipaddress
 import socket
 import ssl
 import typing
@@ -67,6 +69,8 @@ class _PinnedNetwork(httpcore.AsyncNetworkBackend):  # type: ignore[misc, unused
         raise SourceRefusal(f"{host}: it has no address")
 
     async def _addresses(self, host: str, port: int) -> tuple[str, ...]:
+        with contextlib.suppress(ValueError):
+            return (str(ipaddress.ip_address(host)),)  # a number is looked up nowhere
         try:
             found = await fetched(lambda name: self._resolve(name, port), host, self._seconds)
         except Late:

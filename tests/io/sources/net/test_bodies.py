@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import tracemalloc
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,12 @@ from hypothesis import strategies as st
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.net.bodies import Body, read_body
 
-PACKED = {"": bytes, "identity": bytes, "gzip": gzip.compress, "deflate": zlib.compress}
+PACKED: dict[str, Callable[[bytes], bytes]] = {
+    "": bytes,
+    "identity": bytes,
+    "gzip": gzip.compress,
+    "deflate": zlib.compress,
+}
 
 
 def read(data: bytes, coding: str, most: int, step: int = 1_000) -> Body:
