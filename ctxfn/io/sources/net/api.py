@@ -114,7 +114,9 @@ class Api:
             reply = await self._once(client, method, path, given, sent, headers or {})
             if reply.status < 300:
                 return reply
-            wait = _wait(reply) if reply.status in (429, 503) and left else None
+            # What 503 answers may have been done all the same; 429 was not.
+            again = reply.status == 429 or (reply.status == 503 and method == "GET")
+            wait = _wait(reply) if again and left else None
             if wait is None or wait > self.limits.seconds * _OF_THE_TIME:
                 break
             await asyncio.sleep(wait)

@@ -33,7 +33,7 @@ _ABOUT: Final = (
 Many: TypeAlias = Annotated[int, Ge(1), Le(20), "How many pages."]
 Address: TypeAlias = Annotated[str, "The address of a page, http or https."]
 _MANY: Final = 8
-_URL: Final = re.compile(r"https?://[^\s<>\"'\])]+")
+_URL: Final = re.compile(r"https?://(?:\[[0-9a-fA-F:.%\w]+\])?[^\s<>\"'\])]*")
 _MOST_PAGES: Final = 3
 
 

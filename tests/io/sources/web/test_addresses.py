@@ -12,7 +12,7 @@ import pytest
 
 from ctxfn.errors import InvalidArgument
 from ctxfn.io.errors import SourceRefusal
-from ctxfn.io.sources import Answer, Limits, query, web
+from ctxfn.io.sources import Answer, Limits, opened_now, query, web
 from ctxfn.io.sources.web.addresses import Guard, read_url, shown_url
 from ctxfn.io.sources.web.direct import direct
 from tests.io.sources.standin import Sent, StandIn, Told, standing_in
@@ -132,7 +132,8 @@ def asked(url: str, *, resolve: Any = None, allow: Sequence[str] = (), **limits:
 class TestPrivateAddresses:
     @pytest.mark.parametrize("url", PRIVATE)
     def test_are_never_connected_to(self, url: str) -> None:
-        answer = asked(url)
+        with opened_now(web("direct", limits=Limits(seconds=3))) as live:
+            answer = live.call("web_extract", {"url": url})
 
         assert answer.problem is not None
         assert answer.problem.kind == "refused"

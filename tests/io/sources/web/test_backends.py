@@ -229,9 +229,7 @@ class TestWeb:
 
         made = web(WebBackend("mine", fetch), limits=Limits(characters=90))
 
-        answer = query(
-            made, "See https://a.example/x, (https://b.example/) and https://a.example/x."
-        )
+        answer = query(made, "See https://a.example/x, (https://b.example/) [https://a.example/x].")
 
         assert [(one.uri, one.snippet) for one in answer.results] == [
             ("https://a.example/x", "o" * 45),
