@@ -45,6 +45,7 @@ class TestSources:
         assert [(row["type"], row["needs"], row["missing"]) for row in rows] == [
             ("database", "ctxfn[sql]", []),
             ("filesystem", "ctxfn[files]", []),
+            ("mcp", "ctxfn[mcp]", []),
             ("workspace", "ctxfn[files]", []),
         ]
 

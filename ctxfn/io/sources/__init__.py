@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.agents import AgentEvent, AgentTask, SourceTool, SubAgent
 from ctxfn.io.sources.answers import Answer, Document, Problem, Status, write_answer
+from ctxfn.io.sources.caching import with_cache
 from ctxfn.io.sources.declared import DeclaredSources, read_sources
 from ctxfn.io.sources.exposing import (
     Exposure,
@@ -22,6 +23,7 @@ from ctxfn.io.sources.google.gmail import gmail
 from ctxfn.io.sources.google.signing_in import GoogleAuth
 from ctxfn.io.sources.kinds import KINDS, SourceKind
 from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.mcp.server import mcp_server
 from ctxfn.io.sources.naming import slug, slugs
 from ctxfn.io.sources.opened import (
     OpenSource,
@@ -44,6 +46,14 @@ from ctxfn.io.sources.web.direct import direct
 from ctxfn.io.sources.web.exa import exa
 from ctxfn.io.sources.web.parallel import parallel
 from ctxfn.io.sources.web.web import web
+from ctxfn.io.sources.wrapping import (
+    read_only,
+    with_deadline,
+    with_limit,
+    with_prefix,
+    with_redaction,
+    with_retry,
+)
 
 __all__ = [
     "KINDS",
@@ -86,11 +96,13 @@ __all__ = [
     "filesystem",
     "gdrive",
     "gmail",
+    "mcp_server",
     "opened",
     "opened_now",
     "operation",
     "parallel",
     "query",
+    "read_only",
     "read_sources",
     "retrieve",
     "retrieve_now",
@@ -102,6 +114,12 @@ __all__ = [
     "together",
     "update",
     "web",
+    "with_cache",
+    "with_deadline",
+    "with_limit",
+    "with_prefix",
+    "with_redaction",
+    "with_retry",
     "workspace",
     "write_answer",
 ]

@@ -23,7 +23,8 @@ _UNSAID: Final = ("id", "limits", "auth", "clock")
 class SourceKind:
     """A kind of source: `module` makes it by its name; `packages` come with the extra.
 
-    `places` are the options that are paths, from the folder of the file that declares them.
+    `places` are the options that are paths, from the folder of the file that declares them;
+    `tables` those that hold texts by name. `function` is what makes it, if it has another name.
     `hidden` are secrets: a file says where they stand, never what they are.
     """
 
@@ -33,6 +34,8 @@ class SourceKind:
     packages: tuple[str, ...]
     module: str
     places: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    function: str = ""
     hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
@@ -48,7 +51,8 @@ class SourceKind:
     def factory(self) -> Callable[..., Source]:
         """The function that makes one."""
         return cast(
-            "Callable[..., Source]", getattr(importlib.import_module(self.module), self.name)
+            "Callable[..., Source]",
+            getattr(importlib.import_module(self.module), self.function or self.name),
         )
 
     def options(self) -> tuple[str, ...]:
@@ -72,11 +76,11 @@ KINDS: Final = (
     ),
     SourceKind(
         "database",
-        "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read.",
+        "A SQLite file, or PostgreSQL (with psycopg): tables, and statements that read, or write.",
         "sql",
         ("sqlalchemy",),
         "ctxfn.io.sources.sql.database",
-        ("url",),
+        ("url", "write_url"),
     ),
     SourceKind(
         "filesystem",
@@ -101,6 +105,17 @@ KINDS: Final = (
         _GOOGLE,
         "ctxfn.io.sources.google.gmail",
         _FILES,
+    ),
+    SourceKind(
+        "mcp",
+        "A server of the Model Context Protocol, started or at an address: its tools.",
+        "mcp",
+        ("mcp",),
+        "ctxfn.io.sources.mcp.server",
+        ("cwd", "log"),
+        ("env", "headers"),
+        "mcp_server",
+        hidden=("token",),
     ),
     SourceKind(
         "slack",

@@ -14,6 +14,7 @@ from attrs import evolve
 from ctxfn.errors import check_argument
 from ctxfn.io.gather.fetching import GRACE
 from ctxfn.io.sources.answers import Answer, Status, Stood
+from ctxfn.io.sources.cleaning import tidied
 from ctxfn.io.sources.owner import Owner
 from ctxfn.io.sources.safely import problem, safe_status, safely
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, run_now
@@ -88,10 +89,13 @@ class OpenSource:
 
     async def astatus(self) -> Status:
         """Say whether it can be used, and await that."""
-        reason = self._owner.reason
-        if self.state == "failed":
-            return Status(False, reason or "the connection ended", "failed")
-        return evolve(await safe_status(self.source), state=self.state)
+        owner, state = self._owner, self.state
+        if state == "failed":
+            return Status(False, self._tidy(owner.reason or "the connection ended"), state)
+        found = evolve(await safe_status(self.source), state=state)
+        remarks = owner.remarks if state == "open" else ()
+        told = "; ".join(one for one in (found.detail, *remarks) if one)
+        return evolve(found, detail=self._tidy(told))
 
     async def asurface(self) -> Surface | Answer:
         """Await what it offers, or why it is not open."""
@@ -168,6 +172,9 @@ class OpenSource:
 
     def _too_late(self) -> Answer:
         return problem(self.source, "late", f"no answer within {self._patience:g} s")
+
+    def _tidy(self, text: str) -> str:
+        return tidied(Answer(text=text), self.source.limits, self.source.secrets).text or ""
 
     def _close(self) -> threading.Event:
         with self._lock:

@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
-from typing import TypeVar
+from typing import TypeVar, final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.sources.limits import Limits
@@ -41,13 +41,19 @@ class Surface:
     """What can be done while a source is open.
 
     `ask` and `change` take a `Question` and return an `Answer`, or wait for one; one that blocks
-    runs in a thread. Without `change` nothing can be changed. `for_asker` makes operations that only
-    some askers have.
+    runs in a thread. Without `change` nothing can be changed. `ended` is given a function that
+    it calls, in the loop, with the reason when the connection has ended by itself; the next
+    question then opens another. `about` is what the other
+    side says of itself, not what we say of it; `remarks` tell what of it is left out. `for_asker`
+    makes operations that only some askers have.
     """
 
     operations: tuple[Operation, ...]
     ask: Callable[[Question], object]
     change: Callable[[Question], object] | None = None
+    ended: Callable[[Callable[[str], None]], None] | None = None
+    about: str = ""
+    remarks: tuple[str, ...] = ()
     for_asker: Callable[[Asker], tuple[Operation, ...]] | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -61,7 +67,14 @@ class Surface:
         """The operations that *asker* has."""
         return self.operations + (self.for_asker(asker) if self.for_asker is not None else ())
 
+    def changed(self, change: Callable[[tuple[Operation, ...]], tuple[Operation, ...]]) -> Surface:
+        """Change the operations, also those that only some askers have."""
+        more = self.for_asker
+        some = None if more is None else lambda asker: change(more(asker))
+        return evolve(self, operations=change(self.operations), for_asker=some)
 
+
+@final
 @frozen
 class Source:
     """One place outside where something is known.

@@ -41,19 +41,22 @@ def own_tool(live: OpenSource, one: Operation, name: str, offered_to: Asker = NO
 def query_tool(
     live: OpenSource,
     key: str,
-    operations: tuple[Operation, ...],
+    surface: Surface | None,
     agent: SubAgent | None,
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes a question."""
+    about = "" if surface is None else surface.about
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         question = _text(given, "question")
         if agent is None:
             return await live.aquery(question, asker)
-        every = await _offered(live, operations, asker)
+        every = await _offered(live, surface, asker)
         readers = tuple(tool for tool in every if not tool.writes)
-        return await _by_agent(live, agent, readers, question, asker, run, on_event)
+        instructions = agent_instructions(live.source, readers, about=about)
+        task = AgentTask(instructions, question, readers, asker, _telling(on_event, run))
+        return await _by_agent(live, agent, task)
 
     says = f"Ask {live.source.label} a question and get what it knows. It changes nothing."
     declared = _declared(f"query_{key}", says, "question", "What you want to know, in words.")
@@ -63,18 +66,21 @@ def query_tool(
 def change_tool(
     live: OpenSource,
     key: str,
-    operations: tuple[Operation, ...],
+    surface: Surface | None,
     agent: SubAgent | None,
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes an instruction."""
+    about = "" if surface is None else surface.about
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         instruction = _text(given, "instruction")
         if agent is None:
             return await live.aupdate(instruction, asker)
-        every = await _offered(live, operations, asker)
-        return await _by_agent(live, agent, every, instruction, asker, run, on_event)
+        every = await _offered(live, surface, asker)
+        instructions = agent_instructions(live.source, every, changes=True, about=about)
+        task = AgentTask(instructions, instruction, every, asker, _telling(on_event, run))
+        return await _by_agent(live, agent, task)
 
     says = f"Have something changed in {live.source.label}."
     declared = _declared(f"update_{key}", says, "instruction", "What is to be changed, in words.")
@@ -82,34 +88,28 @@ def change_tool(
 
 
 async def _offered(
-    live: OpenSource, operations: tuple[Operation, ...], asker: Asker
+    live: OpenSource, before: Surface | None, asker: Asker
 ) -> tuple[SourceTool, ...]:
-    """Make tools of what *asker* has; if it is not open now, of what there was."""
-    surface = await live.asurface()
-    if isinstance(surface, Surface):
-        operations = surface.offered_to(asker)
+    """Make tools of what *asker* has; if it is not open now, of what there was before."""
+    found = await live.asurface()
+    surface = found if isinstance(found, Surface) else before
+    operations = () if surface is None else surface.offered_to(asker)
     return tuple(own_tool(live, one, one.name, asker) for one in operations)
 
 
-async def _by_agent(
-    live: OpenSource,
-    agent: SubAgent,
-    tools: tuple[SourceTool, ...],
-    question: str,
-    asker: Asker,
-    run: str | None,
-    on_event: _Told,
-) -> Answer:
+def _telling(on_event: _Told, run: str | None) -> Callable[[AgentEvent], None]:
     def tell(event: AgentEvent) -> None:
         if on_event is not None:
             on_event(with_parent(event, run))
 
+    return tell
+
+
+async def _by_agent(live: OpenSource, agent: SubAgent, task: AgentTask) -> Answer:
     async def work(task: AgentTask) -> Answer:
         came = await agent(task)
         return Answer(text=came) if isinstance(came, str) else came
 
-    instructions = agent_instructions(live.source, tools)
-    task = AgentTask(instructions, question, tools, asker, tell)
     return await safely(live.source, work, task, seconds=live.source.limits.agent_seconds)
 
 
@@ -126,20 +126,25 @@ def _declared(name: str, says: str, parameter: str, about: str) -> Declaration:
 def _tool(
     live: OpenSource, declared: Declaration, answering: _Answering, *, writes: bool = False
 ) -> SourceTool:
+    async def answered(
+        arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
+    ) -> Answer:
+        try:
+            return await answering(_arguments(arguments), asker, run)
+        except CtxfnError as error:
+            return problem(live.source, "refused", str(error))
+
     async def arun(
         arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
     ) -> str:
-        try:
-            return write_answer(await answering(_arguments(arguments), asker, run))
-        except CtxfnError as error:
-            return write_answer(problem(live.source, "refused", str(error)))
+        return write_answer(await answered(arguments, asker=asker, run=run))
 
     def run(
         arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
     ) -> str:
         return run_now(arun(arguments, asker=asker, run=run), "run")
 
-    return SourceTool(declared, run, arun, writes)
+    return SourceTool(declared, run, arun, writes, answered)
 
 
 def _arguments(given: str | Mapping[str, object]) -> Mapping[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -145,6 +146,15 @@ def test_packages_are_loaded_only_by_a_source_that_needs_them() -> None:
         ('[sources.a]\ntype = "web"\nbackend = "exa"\napi_key = "k"', "api_key: found a secret"),
         ('[sources.a]\ntype = "database"\nurl = { other = 1 }', "sources.a.url: found"),
         ('[sources.a]\ntype = "database"\nurl = "mysql://x"', "sources.a: database, url: found"),
+        ('[sources.a]\ntype = "mcp"\nurl = "http://a"\nheaders = 5', "sources.a.headers: found 5"),
+        ('[sources.a]\ntype = "mcp"\nurl = "http://a"\nheaders = { X-Api-Key = "k" }', "a secret"),
+        ('[sources.a]\ntype = "mcp"\ncommand = "a"\nenv = { A = { b = "c" } }', "env.A: found"),
+        ('[sources.a]\ntype = "mcp"\ncommand = "a"\nenv = { A = 5 }', "sources.a: mcp_server, env"),
+        ('[sources.a]\ntype = "mcp"', "neither a command nor a url"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nretry = -1', "sources.a: with_retry, times"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\ncache = 0', "sources.a: with_cache, seconds"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nread_only = 1', "sources.a: read_only"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nprefix = 1', "sources.a: with_prefix"),
     ],
 )
 def test_what_does_not_belong_is_named_with_its_place(tmp_path: Path, text: str, told: str) -> None:
@@ -168,3 +178,36 @@ def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert all(one.missing == one.packages for one in KINDS)
     with pytest.raises(MissingExtra, match=r"ctxfn\[files\]"):
         read_sources(path)
+
+
+def test_a_server_with_variables_of_its_own_and_what_is_put_around_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mcp")
+    monkeypatch.setenv("NOTES_TOKEN", "hunter2hunter2")
+    program = Path(__file__).parent / "mcp_servers" / "plain.py"
+    path = written(
+        tmp_path,
+        f"""
+        [sources.notes]
+        type = "mcp"
+        command = {sys.executable!r}
+        args = ["-S", {str(program)!r}]
+        env = {{ TOKEN = {{ env = "NOTES_TOKEN" }}, env = "x" }}
+        log = "notes.log"
+        include = ["env", "write"]
+        reads = ["write"]
+        retry = 1
+        cache = 60
+        read_only = true
+        prefix = "n_"
+        """,
+    )
+
+    (notes,) = read_sources(path).sources
+
+    assert (notes.limits, notes.writable) == (Limits(seconds=30.0), False)
+    with opened_now(notes) as live:
+        told = json.loads(live.call("n_env", {}).text or "")
+    assert (told["TOKEN"], told["env"]) == ("[hidden]", "x")
+    assert (tmp_path / "notes.log").exists()

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from ctxfn.errors import InvalidArgument
-from ctxfn.io.sources import calendar, gdrive, gmail, slack, web
+from ctxfn.io.sources import (
+    AgentTask,
+    Asker,
+    calendar,
+    expose,
+    gdrive,
+    gmail,
+    opened_now,
+    slack,
+    web,
+    with_prefix,
+)
 
 for package in ("httpx", "slack_sdk", "google.auth"):
     pytest.importorskip(package)
@@ -33,3 +44,20 @@ def test_so_are_those_for_changes(kind: object) -> None:
 
     assert (made.writable, made.inner_write) == (True, "Hoot.")
     assert "Report what" in kind(write=True).inner_write  # type: ignore[operator]
+
+
+def test_an_agent_reads_it_with_the_name_and_the_tools_of_whoever_asks() -> None:
+    told: list[str] = []
+
+    async def agent(task: AgentTask) -> str:
+        told.append(task.instructions)
+        return "owls"
+
+    with opened_now(with_prefix(slack("xoxb-1", name="Nest"), prefix="nest_")) as live:
+        tool = expose(live, mode="agent", agent=agent).tools[0]
+        for asker in (Asker(), Asker(metadata=(("action_token", "act"),))):
+            tool.run({"question": "?"}, asker=asker)
+
+    assert all(one.startswith("You answer questions from Nest, a Slack workspace.") for one in told)
+    assert ["- nest_search_workspace(" in one for one in told] == [False, True]
+    assert ["- nest_get_thread(" in one for one in told] == [True, True]
