@@ -114,7 +114,7 @@ def _surface(
         raise SourceRefusal("what is to be said needs an agent: mode='agent'")
 
     operations = (*map(operation, read), *(operation(one, writes=True) for one in said))
-    return Surface(operations, ask, change if write else None, for_asker)
+    return Surface(operations, ask, change if write else None, for_asker=for_asker)
 
 
 def _user(given: Key, bot: Key) -> Key:
