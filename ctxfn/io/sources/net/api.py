@@ -93,10 +93,13 @@ class Api:
         if not reply.body.data.strip():
             return {}
         try:
-            return mapping(json.loads(reply.body.data))
+            value = json.loads(reply.body.data)
         except (ValueError, RecursionError):
+            value = None
+        if not isinstance(value, dict):
             kind = reply.headers.get("content-type", "nothing")[:60]
-            raise SourceRefusal(f"{self.name}: found {kind}, expected JSON") from None
+            raise SourceRefusal(f"{self.name}: found {kind}, expected JSON, an object")
+        return value
 
     async def load(
         self,

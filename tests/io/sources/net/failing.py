@@ -26,6 +26,7 @@ FAILURES: Final = (
     ),
     (Told(b"<h1>owls</h1>", kind="text/html"), "found text/html, expected JSON"),
     (Told(b'{"results": [', kind="application/json"), "expected JSON"),
+    (told_json([1, 2]), "expected JSON, an object"),
     (Told(b"[" * 100_000, kind="application/json"), "expected JSON"),
     (Told(b'{"results": []}', missing=5), "cut off"),
     (Told(b'{"results": []', times=100_000), "has more than 100,000 bytes"),
