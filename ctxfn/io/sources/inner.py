@@ -91,4 +91,6 @@ def told(given: str | None, usual: str, where: str, **values: str) -> str:
         InvalidArgument: it is no text.
     """
     check_argument(where, given, str | None, "a text, or None")
+    for name, value in values.items():
+        check_argument(f"{where}, {name}", value, str, "a text")
     return filled(usual if given is None else given, values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from typing import Final, TypeAlias, TypeVar, cast
 
@@ -16,6 +17,7 @@ from ctxfn.io.gather.fetching import Late, fetched
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.cleaning import tidied
 from ctxfn.io.sources.limits import Limits
+from ctxfn.io.sources.naming import limited
 from ctxfn.io.sources.operations import Operation
 from ctxfn.io.sources.source import Source, Surface
 
@@ -40,6 +42,8 @@ Running: TypeAlias = Callable[[object], Awaitable[object]]
 
 #: Whoever asks has a limit; what is wrapped needs none of its own.
 _FOREVER: Final = 1e6
+
+_PREFIX: Final = re.compile(r"[A-Za-z0-9_-]*")
 
 #: More often than anybody would wait for.
 _MOST_TIMES: Final = 10
@@ -99,12 +103,14 @@ def with_prefix(one: T, /, *, prefix: str) -> T:
     """Put *prefix* before the name of each operation.
 
     Raises:
-        InvalidArgument: it is no text.
+        InvalidArgument: it has what names of tools have not.
     """
     check_argument("with_prefix, prefix", prefix, str, "a text")
+    if not _PREFIX.fullmatch(prefix):
+        raise InvalidArgument("with_prefix, prefix", shown(prefix), "letters, digits, _ and -")
     if isinstance(one, Source):
         return _each(one, lambda each: with_prefix(each, prefix=prefix))
-    return evolve(_operation("with_prefix", one), name=prefix + one.name)
+    return evolve(_operation("with_prefix", one), name=limited(prefix + one.name))
 
 
 def read_only(one: T, /) -> T:

@@ -150,6 +150,11 @@ class TestSafety:
         assert log.read_text() == "started: normal\n" * 2
         assert log.stat().st_mode & 0o077 == 0
 
+    def test_a_pipe_for_a_log_holds_nobody(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        with opened_now(plain(log=tmp_path / "pipe")) as live:
+            assert "cannot be started" in str(live.call("echo", {}).problem)
+
 
 class TestOpening:
     """A server that is none is a problem, in time."""
@@ -351,6 +356,9 @@ class TestAsking:
         {"command": "a", "protocol": "1999-01-01"},
         {"command": "a", "include": "b"},
         {"command": "a", "limits": 5},
+        {"command": "a", "trust_hints": "yes"},
+        {"command": "a", "name": 5},
+        {"url": "http://a", "args": 5},
         {"url": "ftp://a"},
         {"url": "http://"},
         {"url": "http://a b"},

@@ -366,6 +366,7 @@ class TestOthers:
             lambda: with_deadline(answering(), seconds=0),
             lambda: with_limit(answering(), characters=0),
             lambda: with_redaction(answering(), secrets="word"),
+            lambda: with_prefix(answering(), prefix="a b"),
             lambda: with_prefix(answering(), prefix=5),  # type: ignore[arg-type]
             lambda: read_only("notes"),  # type: ignore[type-var]
             lambda: with_cache(5, seconds=1),  # type: ignore[type-var]

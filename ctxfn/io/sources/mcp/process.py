@@ -110,7 +110,8 @@ async def _started(
 
 def _log(path: str) -> IO[bytes]:
     """Open the file that its standard error goes to, behind what is there; for us alone if it is new."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, flags, 0o600)  # a pipe that nobody reads would hold us
     return os.fdopen(handle, "ab", buffering=0)
 
 

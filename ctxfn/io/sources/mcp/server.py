@@ -92,13 +92,14 @@ def mcp_server(
         trust_hints,
         prefix,
     )
+    check_argument("mcp_server, trust_hints", trust_hints, bool, "true or false")
     _check_words(prefix=prefix, ask=ask, protocol=protocol, token=token)
     target: Target
     if kind == "stdio":
         _check_alone("command", url=url, headers=headers, token=token)
         target = program_of(str(command), args, env or {}, cwd, log)
     else:
-        _check_alone("url", command=command, args=tuple(args), env=env, cwd=cwd, log=log)
+        _check_alone("url", command=command, args=texts_of("args", args), env=env, cwd=cwd, log=log)
         target = address_of(str(url), headers or {}, token, kind == "sse")
     said = {"name": name or id, "server": name or id}
     return Source(

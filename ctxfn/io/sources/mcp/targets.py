@@ -27,6 +27,11 @@ _SHORTEST_SECRET: Final = 6
 
 
 def texts_of(what: str, given: Iterable[str]) -> tuple[str, ...]:
+    """Take the texts of a row.
+
+    Raises:
+        InvalidArgument: it is none, naming *what*.
+    """
     rows = isinstance(given, Iterable) and not isinstance(given, str)
     texts = tuple(given) if rows else ()
     if not rows or not all(isinstance(one, str) and "\0" not in one for one in texts):
@@ -48,6 +53,11 @@ def program_of(
     cwd: str | os.PathLike[str] | None,
     log: str | os.PathLike[str] | None,
 ) -> Program:
+    """Make of what is configured a program to start.
+
+    Raises:
+        InvalidArgument: what cannot be one.
+    """
     texts_of("command", (command,))
     if not command.strip():
         raise InvalidArgument("mcp_server, command", repr(command), "a program")
@@ -67,6 +77,11 @@ def _place(what: str, given: str | os.PathLike[str] | None) -> str | None:
 
 
 def address_of(url: str, headers: Mapping[str, str], token: str | None, sse: bool) -> Address:
+    """Make of what is configured an address to speak to, with *token* among the headers.
+
+    Raises:
+        InvalidArgument: what cannot be one; no word of a header or an address is told.
+    """
     pairs = _pairs("headers", headers)
     if token is not None:
         pairs = (*pairs, ("Authorization", f"Bearer {token}"))
