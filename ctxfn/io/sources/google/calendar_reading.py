@@ -114,8 +114,8 @@ def readers(diary: Diary) -> tuple[Callable[..., object], ...]:
         async with client_of(diary.api.api.limits) as client:
             query = await diary.query(client, start_date, end_date, max_results)
             pages = diary.api.pages(client, f"{diary.path}/events", query, "items")
-            found = [told_event(one) async for one in _first(pages, max_results)]
-        return told_page("events", found, {})
+            found = [one async for one in _first(pages, max_results)]
+        return _told(diary, found, {})
 
     async def get_event_attendees(event_id: str) -> Answer:
         """Tell who is invited to an event, and what each answered."""
@@ -195,7 +195,7 @@ def finders(diary: Diary) -> tuple[Callable[..., object], ...]:
     return find_available_slots, check_availability, list_calendars
 
 
-def told_event(one: Mapping[str, object]) -> dict[str, object]:
+def told_event(one: Mapping[str, object], longest: int = _LONGEST) -> dict[str, object]:
     """Tell what is known of an event; a whole day is told as a day."""
     told: dict[str, object] = {
         "id": text_of(one.get("id")),
@@ -212,7 +212,7 @@ def told_event(one: Mapping[str, object]) -> dict[str, object]:
         ("series", "recurringEventId"),
     ):
         if text_of(one.get(name)):
-            told[key] = text_of(one[name])[:_LONGEST]
+            told[key] = _cut(text_of(one[name]), longest)
     people = len(rows(one.get("attendees")))
     return told | ({"attendees": people} if people else {})
 
@@ -229,13 +229,23 @@ async def _listed(
         query = await diary.query(client, start, end, most)
         asked = {**query, "q": words, "pageToken": token}
         came = await diary.api.ask(client, "GET", f"{diary.path}/events", asked)
-    return told_page("events", [told_event(one) for one in rows(came.get("items"))[:most]], came)
+    return _told(diary, list(rows(came.get("items"))[:most]), came)
+
+
+def _told(diary: Diary, found: list[Mapping[str, object]], came: Mapping[str, object]) -> Answer:
+    """Tell events; of the more there are, the less is told of what each is about."""
+    longest = min(_LONGEST, diary.api.api.limits.characters // (2 * max(1, len(found))))
+    return told_page("events", [told_event(one, longest) for one in found], came)
 
 
 async def _event(diary: Diary, event_id: str) -> Mapping[str, object]:
     path = f"{diary.path}/events/{checked_id('event_id', event_id)}"
     async with client_of(diary.api.api.limits) as client:
         return await diary.api.ask(client, "GET", path)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: max(1, longest - 1)]}…"
 
 
 async def _first(

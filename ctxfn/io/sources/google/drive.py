@@ -69,6 +69,11 @@ def gdrive(
     need("google.auth", "google")
     if corpora not in get_args(Corpora):
         raise InvalidArgument("gdrive, corpora", shown(corpora), ", ".join(get_args(Corpora)))
+    for what, value in (
+        ("supports_all_drives", supports_all_drives),
+        ("include_items_from_all_drives", include_items_from_all_drives),
+    ):
+        check_argument(f"gdrive, {what}", value, bool, "True or False")
     check_argument("gdrive, drive_id", drive_id, str | None, "a text, or None")
     if (corpora == "drive") != bool(drive_id):
         found = shown(drive_id) if drive_id else "none"

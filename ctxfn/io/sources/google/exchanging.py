@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -35,6 +36,7 @@ def exchange(limits: Limits) -> Callable[..., _Came]:
         timeout: float | None = None,  # noqa: ARG001
         **_more: Any,
     ) -> _Came:
+        end = time.monotonic() + limits.seconds
         try:
             with (
                 httpx.Client(verify=trusted(), timeout=limits.seconds, trust_env=False) as client,
@@ -48,8 +50,8 @@ def exchange(limits: Limits) -> Callable[..., _Came]:
                 data = bytearray()
                 for piece in response.iter_raw():
                     data += piece
-                    if len(data) > _MOST:
-                        raise _broken("the answer is too long")
+                    if len(data) > _MOST or time.monotonic() > end:
+                        raise _broken("the answer is too long, or takes too long")
                 return _Came(response.status_code, dict(response.headers), bytes(data))
         except httpx.HTTPError as error:
             raise _broken(str(error)[:160] or type(error).__name__) from None

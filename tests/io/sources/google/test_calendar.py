@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -96,6 +97,16 @@ class TestReading:
             "two",
             None,
         ]
+
+    def test_what_long_ones_are_about_is_cut(self, diary: StandIn, tmp_path: Path) -> None:
+        diary.answers[EVENTS] = told_json({"items": [{**EVENT, "description": "x" * 9_000}] * 20})
+        made = source(diary, tmp_path, timezone="UTC")
+
+        answer = called(made, "list_events", limit=20)
+
+        events: Any = value(answer)["events"]
+        assert [one["about"] for one in events] == ["x" * 1_249 + "…"] * 20
+        assert answer.remarks == ()
 
     def test_one_event_and_who_comes(self, diary: StandIn, tmp_path: Path) -> None:
         made = source(diary, tmp_path)
