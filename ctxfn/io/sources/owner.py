@@ -149,13 +149,14 @@ class Owner:
         seconds = self._source.limits.seconds
         try:
             try:
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(seconds) as limit:
                     surface = await stack.enter_async_context(self._source.connect())
             except TimeoutError:
                 self._say(f"not open within {seconds:g} s")
                 return
             except Exception as error:
-                self._say(_words(plain_error(error)))
+                late = limit.expired()  # and what broke on the way out is not why
+                self._say(f"not open within {seconds:g} s" if late else _words(plain_error(error)))
                 return
             offered = _offered(surface)
             self._say(offered)

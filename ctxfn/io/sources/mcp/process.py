@@ -32,6 +32,9 @@ _PATIENCE: Final = (0.4, 0.2, 0.2)
 
 _KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 
+#: Turns of the loop until what is closed has told so.
+_TURNS: Final = 4
+
 #: Seconds between two looks whether it has ended.
 _LOOK: Final = 0.01
 
@@ -80,7 +83,8 @@ async def spoken_to(
         for stream in (read, write, into, out):
             stream.close()
         _strike(process, _KILL)
-        _release(process)
+        with anyio.CancelScope(shield=True):
+            await _release(process)
 
 
 async def _started(
@@ -210,9 +214,15 @@ def _strike(process: asyncio.subprocess.Process, how: signal.Signals) -> None:
             process.send_signal(how)
 
 
-def _release(process: asyncio.subprocess.Process) -> None:
+async def _release(process: asyncio.subprocess.Process) -> None:
     """Give the streams back, though somebody who left the group may hold their other ends."""
     transport = getattr(process, "_transport", None)
+    if transport is None:
+        return
+    written = transport.get_pipe_transport(0)
+    if written is not None and not written.is_closing():
+        written.abort()  # what nobody read is not waited for
     with contextlib.suppress(PermissionError):
-        if transport is not None:
-            transport.close()
+        transport.close()
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)

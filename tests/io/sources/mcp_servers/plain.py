@@ -135,7 +135,9 @@ def answer(message: dict[str, Any]) -> None:
 
 def chatter() -> None:
     while True:
-        send(method="notifications/message", params={"level": "info", "data": "x" * 500})
+        for _ in range(20):
+            send(method="notifications/message", params={"level": "info", "data": "x" * 500})
+        time.sleep(0.005)
 
 
 def begin() -> None:
