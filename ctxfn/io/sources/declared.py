@@ -89,9 +89,6 @@ def _source(file: Path, id: str, declared: object) -> Source:
     own = kind.options()
     around = tuple(name for name in WRAPPERS if name not in own)
     _check_keys(file, f"{where}.", declared, ("type", "limits", *own, *around))
-    for name in kind.hidden:
-        if isinstance(declared.get(name), str):
-            raise _wrong(file, f"{where}.{name}", "a text", '{ env = "NAME" }')
     options = {
         name: _table(file, f"{where}.{name}", value)
         if name in kind.tables
@@ -99,6 +96,9 @@ def _source(file: Path, id: str, declared: object) -> Source:
         for name, value in declared.items()
         if name in own
     }
+    for name in kind.hidden:
+        if name in declared and not isinstance(declared[name], dict):
+            raise _wrong(file, f"{where}.{name}", "a secret", '{ env = "NAME" }')
     for name in kind.places:
         if isinstance(options.get(name), str):
             options[name] = _placed(file, str(options[name]))

@@ -74,13 +74,15 @@ class OpenSource:
         limit = self.source.limits.changing
         return await self._awaited(self._told(instruction, asker), limit)
 
-    def call(self, name: str, arguments: Mapping[str, object]) -> Answer:
+    def call(self, name: str, arguments: Mapping[str, object], asker: Asker = NOBODY) -> Answer:
         """Run the operation of that *name*."""
-        return self._waited(self._called(name, arguments))
+        return self._waited(self._called(name, arguments, asker))
 
-    async def acall(self, name: str, arguments: Mapping[str, object]) -> Answer:
+    async def acall(
+        self, name: str, arguments: Mapping[str, object], asker: Asker = NOBODY
+    ) -> Answer:
         """Run the operation of that *name*, and await its answer."""
-        return await self._awaited(self._called(name, arguments))
+        return await self._awaited(self._called(name, arguments, asker))
 
     def status(self) -> Status:
         """Say whether it can be used, and what became of the connection."""
@@ -123,16 +125,18 @@ class OpenSource:
         return self._submitted(change)
 
     def _called(
-        self, name: str, arguments: Mapping[str, object]
+        self, name: str, arguments: Mapping[str, object], asker: Asker
     ) -> concurrent.futures.Future[Answer]:
         check_argument("call, name", name, str, "a text")
         check_argument("call, arguments", arguments, Mapping, "arguments by name")
+        check_argument("call, asker", asker, Asker, "an Asker(...)")
 
         async def run(surface: Surface) -> Answer:
-            for one in surface.operations:
+            offered = surface.offered_to(asker)
+            for one in offered:
                 if one.name == name:
                     return await safely(self.source, one.run, arguments)
-            known = ", ".join(one.name for one in surface.operations) or "none"
+            known = ", ".join(one.name for one in offered) or "none"
             return problem(self.source, "refused", f"no operation {name!r}; there is: {known}")
 
         return self._submitted(run)

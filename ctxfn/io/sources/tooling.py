@@ -28,11 +28,11 @@ _Answering = Callable[[Mapping[str, object], Asker, str | None], Awaitable[Answe
 _Told = Callable[[AgentEvent], None] | None
 
 
-def own_tool(live: OpenSource, one: Operation, name: str) -> SourceTool:
-    """Offer an operation of the source under *name*."""
+def own_tool(live: OpenSource, one: Operation, name: str, offered_to: Asker = NOBODY) -> SourceTool:
+    """Offer an operation of the source under *name*, to an agent of *offered_to* or to anybody."""
 
-    async def answer(given: Mapping[str, object], _asker: Asker, _run: str | None) -> Answer:
-        return await live.acall(one.name, given)
+    async def answer(given: Mapping[str, object], asker: Asker, _run: str | None) -> Answer:
+        return await live.acall(one.name, given, offered_to if asker == NOBODY else asker)
 
     declared = Declaration(name, one.says, one.parameters)
     return _tool(live.source, declared, answer, writes=one.writes)
@@ -56,14 +56,14 @@ def query_tool(
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes a question."""
-    operations = () if surface is None else surface.operations
     about = "" if surface is None else surface.about
-    readers = tuple(own_tool(live, one, one.name) for one in operations if not one.writes)
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         question = _text(given, "question")
         if agent is None:
             return await live.aquery(question, asker)
+        every = await _offered(live, surface, asker)
+        readers = tuple(tool for tool in every if not tool.writes)
         instructions = agent_instructions(live.source, readers, about=about)
         task = AgentTask(instructions, question, readers, asker, _telling(on_event, run))
         return await by_agent(live.source, agent, task)
@@ -81,9 +81,7 @@ def change_tool(
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes an instruction."""
-    operations = () if surface is None else surface.operations
     about = "" if surface is None else surface.about
-    every = tuple(own_tool(live, one, one.name) for one in operations)
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         instruction = _text(given, "instruction")
@@ -98,10 +96,11 @@ def change_tool(
             tools = tuple(handed_tool(live.source, one) for one in handed)
             return await by_agent(live.source, agent, task(tools))
 
-        surface = await live.asurface()
-        if isinstance(surface, Surface) and surface.change_by is not None:
+        found = await live.asurface()
+        if isinstance(found, Surface) and found.change_by is not None:
             limit = live.source.limits.changing
-            return await safely(live.source, surface.change_by, work, seconds=limit)
+            return await safely(live.source, found.change_by, work, seconds=limit)
+        every = await _offered(live, surface, asker)
         return await by_agent(live.source, agent, task(every))
 
     says = f"Have something changed in {live.source.label}."
@@ -117,6 +116,16 @@ async def by_agent(source: Source, agent: SubAgent, task: AgentTask) -> Answer:
         return Answer(text=came) if isinstance(came, str) else came
 
     return await safely(source, work, task, seconds=source.limits.agent_seconds)
+
+
+async def _offered(
+    live: OpenSource, before: Surface | None, asker: Asker
+) -> tuple[SourceTool, ...]:
+    """Make tools of what *asker* has; if it is not open now, of what there was before."""
+    found = await live.asurface()
+    surface = found if isinstance(found, Surface) else before
+    operations = () if surface is None else surface.offered_to(asker)
+    return tuple(own_tool(live, one, one.name, asker) for one in operations)
 
 
 def _telling(on_event: _Told, run: str | None) -> Callable[[AgentEvent], None]:

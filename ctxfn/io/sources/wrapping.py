@@ -118,8 +118,8 @@ def read_only(one: T, /) -> T:
     if isinstance(one, Source):
 
         def without(surface: Surface) -> Surface:
-            kept = tuple(each for each in surface.operations if not each.writes)
-            return evolve(surface, operations=kept, change=None)
+            kept = surface.changed(lambda every: tuple(one for one in every if not one.writes))
+            return evolve(kept, change=None)
 
         return evolve(over(one, without), writable=False)
     if not _operation("read_only", one).writes:
@@ -179,8 +179,8 @@ def around(one: T, wrapped: Callable[[str, Running], Running], /) -> T:
     if isinstance(one, Source):
 
         def each(surface: Surface) -> Surface:
-            operations = tuple(around(inner, wrapped) for inner in surface.operations)
-            return evolve(surface, operations=operations, ask=wrapped("", waiting(surface.ask)))
+            made = surface.changed(lambda every: tuple(around(one, wrapped) for one in every))
+            return evolve(made, ask=wrapped("", waiting(surface.ask)))
 
         return over(one, each)
     if _operation("around", one).writes:
@@ -225,7 +225,7 @@ def _answering(what: str, one: Operation, change: Callable[[Answer], Answer]) ->
 def _each(source: Source, change: Callable[[Operation], Operation]) -> Source:
     return over(
         source,
-        lambda surface: evolve(surface, operations=tuple(map(change, surface.operations))),
+        lambda surface: surface.changed(lambda every: tuple(map(change, every))),
     )
 
 
