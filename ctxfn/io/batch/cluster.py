@@ -18,7 +18,7 @@ from ctxfn.io.batch.outcome import Outcomes, Work, pickled, unpacked
 from ctxfn.io.batch.pool import Pool
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from distributed import Client, Future, WorkerPlugin
 
 __all__ = ["DaskCluster"]
 
@@ -80,7 +80,7 @@ class DaskCluster:
             reason = f"no scheduler answers: {error}"
             raise ClusterLost(self.address, reason) from error
 
-    def _send(self, client: Client, work: object, name: str) -> None:
+    def _send(self, client: Client, work: WorkerPlugin, name: str) -> None:
         try:
             client.register_plugin(work, name=name)
         except Exception as error:
@@ -102,7 +102,7 @@ class _Cluster:
     def width(self) -> int:
         """All threads of all workers there are now."""
         workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
-        return max(1, sum(worker["nthreads"] for worker in workers.values()))
+        return max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
 
     def submit(self, ticket: int, values: tuple[object, ...]) -> None:
         from ctxfn.io.batch.cluster_work import on_worker
@@ -119,15 +119,14 @@ class _Cluster:
     def take(self) -> tuple[int, Outcomes | None]:
         ticket = self._next()
         future = self._futures.pop(ticket)
-        if future.status == "error":
-            return ticket, self._failed(future)
         try:
-            return ticket, unpacked(future.result())
+            data: bytes = future.result()
         except Exception as error:
-            self._refuse_killed(error)
+            self._refuse_but_killed(error)
             return ticket, None
         finally:
             future.release()
+        return ticket, unpacked(data)
 
     def _next(self) -> int:
         """Wait for a future that ended; look now and then whether anybody is working on one."""
@@ -144,12 +143,7 @@ class _Cluster:
                     reason = f"no worker for {self._where.patience:g} s"
                     raise ClusterLost(self._where.address, reason) from None
 
-    def _failed(self, future: Future) -> None:
-        error = future.exception()
-        future.release()
-        self._refuse_killed(error)
-
-    def _refuse_killed(self, error: BaseException | None) -> None:
+    def _refuse_but_killed(self, error: Exception) -> None:
         """Go on if workers died of it; anything else is no fault of the values."""
         from distributed import KilledWorker
 

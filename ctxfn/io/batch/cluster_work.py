@@ -17,7 +17,7 @@ _SOON: Final = 0.05
 _TRIES: Final = 200
 
 
-class ClusterWork(WorkerPlugin):  # type: ignore[misc]  # distributed has no types everywhere
+class ClusterWork(WorkerPlugin):  # type: ignore[misc]  # it may not be installed
     """The work in bytes on its way, and itself once it is there.
 
     As a plugin it reaches workers that join later, or begin again after they were killed; what
@@ -40,6 +40,7 @@ def on_worker(name: str, values: tuple[object, ...]) -> bytes:
     for _ in range(_TRIES):
         found = plugins.get(name)
         if found is not None and found.work is not None:
-            return packed(worked(found.work, value) for value in values)
+            work: Work = found.work
+            return packed(worked(work, value) for value in values)
         time.sleep(_SOON)
     raise LookupError(f"this worker was never told of the work {name}")
