@@ -4,6 +4,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   ├── AlreadyThere
     │   ├── BrokenRule
     │   ├── DuplicateName
     │   ├── DuplicateRule
@@ -28,6 +29,9 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── BudgetUnsatisfiable
         ├── Cancelled
         ├── CapabilitiesMissing
+        ├── ClusterLost
+        ├── CorpusBusy
+        ├── CorpusChanged
         ├── DeadlinePassed
         ├── ForeignError
         ├── InvalidJson
@@ -36,6 +40,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── InvalidSkill
         ├── InvalidValue
         ├── LawBroken
+        ├── LongLine
         ├── MissingVocabulary
         ├── SourceRefusal
         ├── StepError
@@ -43,7 +48,9 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── TooManyNodes
         ├── UnknownFormat
         ├── UnreadableInput
-        └── UnwritableOutput
+        ├── UnwritableOutput
+        ├── WorkFailed
+        └── WorkerDied
 """
 
 from __future__ import annotations

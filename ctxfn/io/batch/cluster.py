@@ -84,7 +84,9 @@ class DaskCluster:
         try:
             client.register_plugin(work, name=name)
         except Exception as error:
-            told = f"a worker cannot read the work: {type(error).__name__}: {error}; install on each"
+            told = (
+                f"a worker cannot read the work: {type(error).__name__}: {error}; install on each"
+            )
             raise ClusterLost(self.address, f"{told} what this program has") from error
 
 

@@ -28,7 +28,7 @@ class ClusterWork(WorkerPlugin):  # type: ignore[misc]  # it may not be installe
         self.pickled = pickled
         self.work: Work | None = None
 
-    def setup(self, worker: Worker) -> None:
+    def setup(self, worker: Worker) -> None:  # noqa: ARG002  # named so by who calls it
         """Read the work; it is this worker's from now on."""
         self.work = pickle.loads(self.pickled)
         self.pickled = b""

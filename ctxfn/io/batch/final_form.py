@@ -66,7 +66,10 @@ def _write_table(part: Path, joined: Path) -> None:
     with joined.open("wb") as stream:
         with ParquetWriter(stream, schema) as writer:
             for rows in _groups(part):
-                columns = {name: list(column) for name, column in zip(schema.names, zip(*rows, strict=True), strict=True)}
+                columns = {
+                    name: list(column)
+                    for name, column in zip(schema.names, zip(*rows, strict=True), strict=True)
+                }
                 writer.write_table(pyarrow.table(columns, schema=schema))
         stream.flush()
         os.fsync(stream.fileno())

@@ -29,7 +29,11 @@ class Output:
     """
 
     def __init__(
-        self, paths: Paths, files: tuple[BinaryIO, BinaryIO], journal: Journal, at: Callable[[str], None]
+        self,
+        paths: Paths,
+        files: tuple[BinaryIO, BinaryIO],
+        journal: Journal,
+        at: Callable[[str], None],
     ) -> None:
         self.journal = journal
         self._paths = paths

@@ -62,9 +62,7 @@ def table_lines(path: Path, start: Place, *, column: str | None) -> Iterator[Lin
             for cell in _cells(table, named, start.offset):
                 number += 1
                 data, fault = _json(cell, path, number)
-                yield Line(
-                    str(path), number, data, Place(start.file, number, number), each, fault
-                )
+                yield Line(str(path), number, data, Place(start.file, number, number), each, fault)
     except (OSError, ValueError, pyarrow.ArrowException) as wrong:
         raise UnreadableInput(str(path), None, None, f"no Parquet: {wrong}") from wrong
 
