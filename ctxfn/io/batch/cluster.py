@@ -99,12 +99,21 @@ class _Cluster:
         self._name = name
         self._futures: dict[int, Future] = {}
         self._ended: SimpleQueue[int] = SimpleQueue()
+        self._width, self._looked = 1, -_LOOK
 
     @property
     def width(self) -> int:
-        """All threads of all workers there are now."""
-        workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
-        return max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
+        """All threads of all workers there are now, or were a moment ago."""
+        now = time.monotonic()
+        if now - self._looked >= _LOOK:
+            self._width, self._looked = max(1, self._threads()), now
+        return self._width
+
+    def _threads(self) -> int:
+        try:
+            return sum(int(threads) for threads in self._client.nthreads().values())
+        except Exception as error:
+            raise ClusterLost(self._where.address, f"the connection ended: {error}") from error
 
     def submit(self, ticket: int, values: tuple[object, ...]) -> None:
         from ctxfn.io.batch.cluster_work import on_worker
@@ -139,7 +148,7 @@ class _Cluster:
             except Empty:
                 if self._client.status != "running":
                     raise ClusterLost(self._where.address, "the connection ended") from None
-                if self._client.scheduler_info().get("workers"):
+                if self._threads():
                     seen = time.monotonic()
                 elif time.monotonic() - seen > self._where.patience:
                     reason = f"no worker for {self._where.patience:g} s"

@@ -12,7 +12,7 @@ from typing import Final
 
 from ctxfn.io.batch.find_files import is_table
 from ctxfn.io.batch.lines import Line
-from ctxfn.io.batch.read_table import demand_pyarrow
+from ctxfn.io.batch.read_parquet import demand_pyarrow
 
 __all__ = ["joined_by", "staged"]
 

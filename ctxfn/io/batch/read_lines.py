@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, cast
 from ctxfn.io.batch.errors import LongLine
 from ctxfn.io.batch.find_files import is_table
 from ctxfn.io.batch.lines import LINE_LIMIT, START, Line, Place
-from ctxfn.io.batch.read_table import table_lines
+from ctxfn.io.batch.read_parquet import table_lines
 from ctxfn.io.errors import UnreadableInput
 
 __all__ = ["read_corpus"]
