@@ -1,6 +1,6 @@
 """Kill a run at each point where a kill makes a difference, go on, and tell what came out.
 
-A program, run by a test: ``python -m tests.io.batch.killed_runs FOLDER OUT`` prints how often
+A program, run by a test: ``python -m tests.io.batch.killed_runs FOLDER OUT LINES`` prints how often
 what came out of a run that was killed (SIGKILL, twice) was not what comes out of a whole one.
 """
 
@@ -62,9 +62,9 @@ def points(folder: Path, name: str, source: Path) -> int:
     return len(seen.read_text().splitlines())
 
 
-def check_every_kill(folder: Path, name: str) -> dict[str, object]:
+def check_every_kill(folder: Path, name: str, lines: int) -> dict[str, object]:
     """Kill at each point, and at one soon after it; return what differs."""
-    source = words(folder / "in.jsonl", 100)
+    source = words(folder / "in.jsonl", lines)
     whole = folder / "whole"
     whole.mkdir()
     number = points(whole, name, source)
@@ -85,4 +85,4 @@ def check_every_kill(folder: Path, name: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(check_every_kill(Path(sys.argv[1]), sys.argv[2])))
+    print(json.dumps(check_every_kill(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))))
