@@ -87,6 +87,10 @@ class CtxfnError(Exception):
         except TypeError:  # it carries a value of the user's that has no hash
             return hash(type(self))
 
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """Pickle as errors do, but say so: what pickles tracebacks sets the fields of others."""
+        return super().__reduce__()
+
 
 class DefinitionError(CtxfnError):
     """Something was declared wrongly: a step, an option, a pipeline, a rule."""

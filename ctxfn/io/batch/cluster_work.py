@@ -8,6 +8,7 @@ from typing import Final
 
 from distributed import Worker, WorkerPlugin, get_worker
 
+from ctxfn.io.batch.errors import WorkFailed
 from ctxfn.io.batch.outcome import Work, packed, worked
 
 __all__ = ["ClusterWork", "on_worker"]
@@ -27,10 +28,15 @@ class ClusterWork(WorkerPlugin):  # type: ignore[misc]  # it may not be installe
     def __init__(self, pickled: bytes) -> None:
         self.pickled = pickled
         self.work: Work | None = None
+        self.fault: str | None = None
 
     def setup(self, worker: Worker) -> None:  # noqa: ARG002  # named so by who calls it
         """Read the work; it is this worker's from now on."""
-        self.work = pickle.loads(self.pickled)
+        try:
+            self.work = pickle.loads(self.pickled)
+        except Exception as error:  # told whoever asks: the worker itself begins all the same
+            self.fault = f"{type(error).__name__}: {error}"
+            raise
         self.pickled = b""
 
 
@@ -39,6 +45,8 @@ def on_worker(name: str, values: tuple[object, ...]) -> bytes:
     plugins = get_worker().plugins
     for _ in range(_TRIES):
         found = plugins.get(name)
+        if found is not None and found.fault is not None:
+            raise WorkFailed("a worker cannot read the work", found.fault)
         if found is not None and found.work is not None:
             work: Work = found.work
             return packed(worked(work, value) for value in values)

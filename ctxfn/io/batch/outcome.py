@@ -62,11 +62,13 @@ def worked(work: Work, value: object) -> Outcome:
 
 
 def _travelled(error: CtxfnError) -> CtxfnError:
+    """Return *error* made anew of its fields, as it would be elsewhere, or told in words."""
     try:
-        copy = pickle.loads(pickle.dumps(error))
+        copy = type(error)(*pickle.loads(pickle.dumps(error.args)))
+        is_same = bool(copy == error)
     except Exception:
         return _foreign(error)
-    return copy if copy == error and isinstance(copy, CtxfnError) else _foreign(error)
+    return copy if is_same else _foreign(error)
 
 
 def _foreign(error: Exception) -> WorkFailed:

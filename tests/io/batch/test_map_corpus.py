@@ -22,7 +22,7 @@ from ctxfn.io.batch import (
     VerbWork,
     map_corpus,
 )
-from tests.io.batch.corpora import CONVERSATIONS
+from tests.io.batch.conversations import CONVERSATIONS
 from tests.io.batch.works import Upper
 from tests.io.running import OPEN, read_lines, written
 
@@ -99,7 +99,11 @@ class TestLines:
 
         mapped(source, tmp_path / "out", on_progress=seen.append)
 
-        assert seen == [Progress(0, 0, 0, 207), Progress(32, 0, 160, 207), Progress(41, 1, 207, 207)]
+        assert seen == [
+            Progress(0, 0, 0, 207),
+            Progress(32, 0, 160, 207),
+            Progress(41, 1, 207, 207),
+        ]
 
 
 class TestFiles:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -19,8 +18,8 @@ from ctxfn.io.batch import (
     WorkFailed,
     map_values,
 )
-from tests.io.batch.corpora import WORKS, lines
-from tests.io.batch.works import DEADLY, Noted, Unreadable, done_by, halved
+from tests.io.batch.conversations import WORKS, lines
+from tests.io.batch.works import DEADLY, Noted, Unreadable, done_by, halved, readings
 
 
 class TestExamples:
@@ -54,9 +53,8 @@ class TestExamples:
                 os.kill(done[-1][0], signal.SIGKILL)
 
         assert [value for _, value in done] == list(range(60))
-        processes = Counter(int(note.name.partition(".")[0]) for note in tmp_path.iterdir())
-        assert set(processes.values()) == {1}
-        assert killed < set(processes)
+        assert set(readings(tmp_path).values()) == {1}
+        assert killed < set(readings(tmp_path))
 
     def test_errors_and_values_that_cannot_travel_are_told_in_words(self) -> None:
         outcomes = list(map_values(halved, [3, 5, 2], executor=Processes(1)))

@@ -41,10 +41,10 @@ def again(source: Path, target: Path, work: Upper | None = None, **options: bool
 
 
 @pytest.mark.parametrize(
-    ("name", "lines", "points"), [("out.jsonl", 80, 13), ("out.jsonl.gz", 9, 8), ("out.parquet", 9, 8)]
+    ("name", "lines"), [("out.jsonl", 60), ("out.jsonl.gz", 9), ("out.parquet", 9)]
 )
 def test_killed_at_any_point_and_again_it_comes_out_the_same(
-    tmp_path: Path, name: str, lines: int, points: int
+    tmp_path: Path, name: str, lines: int
 ) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.io.batch.killed_runs", str(tmp_path), name, str(lines)],
@@ -56,7 +56,8 @@ def test_killed_at_any_point_and_again_it_comes_out_the_same(
 
     told = json.loads(done.stdout)
 
-    assert told == {"points": points, "differing": [], "files": [name, f"{name}.bad.jsonl"]}
+    assert told.pop("points") >= 11
+    assert told == {"differing": [], "files": [name, f"{name}.bad.jsonl"]}
 
 
 def test_the_command_killed_while_its_processes_work_goes_on(tmp_path: Path) -> None:

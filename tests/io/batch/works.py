@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections import Counter
 from pathlib import Path
 from uuid import uuid4
 
 from attrs import frozen
 
-from ctxfn.io.batch import Answer, Line, VerbWork
-from ctxfn.messages import InvalidJson
+from ctxfn.io.batch import Answer, Line, LineWork
+from ctxfn.messages import InvalidJson, Messages
+from ctxfn.pipeline import Pipeline, phase, processor
+from ctxfn.processors import keep_recent
 
 #: Whoever works on this value, or on a line that holds it, dies.
 DEADLY = -1
@@ -24,6 +27,7 @@ class Upper:
     slowly: float = 0.0
 
     def __call__(self, line: Line) -> Answer:
+        """Work on *line*, or die of it."""
         time.sleep(self.slowly)
         if b"refuse" in line.data:
             raise InvalidJson("line", "a line that asks to be refused", "any other")
@@ -45,10 +49,19 @@ class Noted:
         time.sleep(0.01)
         return os.getpid(), value
 
+    def in_capitals(self, line: Line) -> Answer:
+        """Write *line* in capitals."""
+        return Upper(slowly=0.003)(line)
+
 
 def _read_noted(folder: Path) -> Noted:
     (folder / f"{os.getpid()}.{uuid4().hex}").touch()
     return Noted(folder)
+
+
+def readings(folder: Path) -> Counter[int]:
+    """Count how often each process read a `Noted`."""
+    return Counter(int(note.name.partition(".")[0]) for note in folder.iterdir())
 
 
 class Unreadable:
@@ -63,6 +76,17 @@ class Unreadable:
 
 def _refuse() -> object:
     raise RuntimeError("not here")
+
+
+@processor
+def refuse_many(messages: Messages, /, *, most: int) -> Messages:
+    """Raise for more messages than *most*."""
+    if len(messages) > most:
+        raise ValueError(f"{len(messages)} messages")
+    return messages
+
+
+PIPELINE = Pipeline((phase("history", "to have one", keep_recent(groups=2), refuse_many(most=1)),))
 
 
 def halved(value: object) -> object:
@@ -92,7 +116,7 @@ class OddError(Exception):
         return f"{self.number} is odd"
 
 
-def done_by(pair: tuple[VerbWork, Line]) -> Answer:
+def done_by(pair: tuple[LineWork, Line]) -> Answer:
     """Do the work of a pair on its line."""
     work, line = pair
     return work(line)
