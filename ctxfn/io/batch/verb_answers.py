@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ctxfn.context import AnyNote, Note
 from ctxfn.front import Converted, Fitted, Payload, Repaired
@@ -35,8 +35,8 @@ class Said:
     tokens: int = 0
 
 
-def said_by(done: object, *, added: bool) -> Said:
-    """Write what a verb gave; *added*: a system text stands before what was counted."""
+def said_by(done: object, *, came: int, added: bool) -> Said:
+    """Write what a verb gave for *came* messages; *added*: a system text is counted before them."""
     match done:
         case Payload():
             report = done.report
@@ -46,7 +46,9 @@ def said_by(done: object, *, added: bool) -> Said:
         case Repaired():
             return _said("output", done.output, done.notes, done.losses, done.left)
         case Fitted():
-            return _said("output", done.output, done.notes, done.losses, None)
+            said = _said("output", done.output, done.notes, done.losses, None)
+            sizes = {"kept": messages_in(done.output), "of": came}
+            return evolve(said, whole={**sizes, **said.whole})
         case Accounting():
             account = account_object(done, added=added)
             return Said(account, account, tokens=done.total)

@@ -16,7 +16,7 @@ from ctxfn.errors import DefinitionError, InvalidArgument, RunError, shown
 from ctxfn.io.batch.answer import Answer
 from ctxfn.io.batch.lines import START, Line
 from ctxfn.io.batch.verb_answers import said_by, tally_of
-from ctxfn.io.cli.reading import read_line
+from ctxfn.io.cli.reading import messages_in, read_line
 from ctxfn.io.cli.writing import as_text
 from ctxfn.messages import Verbatim, freeze
 from ctxfn.pipeline import AnyStep
@@ -113,7 +113,8 @@ class VerbWork:
         item = read_line(line.source, line.number, line.data)
         given = {**self._given, **self._timed()}
         done = _verb(self.verb)(item.value, *self.facts, **given)
-        said = said_by(done, added=any(name == "system" for name, _ in self.options))
+        added = any(name == "system" for name, _ in self.options)
+        said = said_by(done, came=messages_in(item.value), added=added)
         value = {**item.told, **said.whole} if self.report else said.alone
         return Answer(as_text(value).encode(), tally_of(item, said))
 

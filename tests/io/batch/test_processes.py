@@ -44,10 +44,12 @@ class TestExamples:
     def test_work_is_read_once_in_a_process_and_a_killed_one_costs_nothing(
         self, tmp_path: Path
     ) -> None:
-        work, done, killed = Noted(tmp_path), [], set()
-        for outcome in map_values(work, range(60), executor=Processes(2), together=2):
-            assert isinstance(outcome, Done)
-            done.append(outcome.value)
+        done: list[tuple[int, int]] = []
+        killed: set[int] = set()
+        for outcome in map_values(Noted(tmp_path), range(60), executor=Processes(2), together=2):
+            match outcome:
+                case Done((int(process), int(value))):
+                    done.append((process, value))
             if len(done) == 20:
                 killed = {done[-1][0]}
                 os.kill(done[-1][0], signal.SIGKILL)

@@ -36,8 +36,10 @@ def stopped(source: Path, target: Path) -> None:
         map_corpus(source, target, Upper(), executor=HERE, commit_seconds=0, at=stop_at)
 
 
-def again(source: Path, target: Path, work: Upper | None = None, **options: bool) -> MapReport:
-    return map_corpus(source, target, work or Upper(), executor=HERE, **options)
+def again(
+    source: Path, target: Path, work: Upper | None = None, *, force: bool = False
+) -> MapReport:
+    return map_corpus(source, target, work or Upper(), executor=HERE, force=force)
 
 
 @pytest.mark.parametrize(
