@@ -24,10 +24,9 @@ class Stopped(Exception):
     """What ends a run of a test somewhere."""
 
 
-def stop_at(point: str) -> object:
+def stop_at(point: str) -> None:
     if point == "committed":
         raise Stopped
-    return None
 
 
 def stopped(source: Path, target: Path) -> None:
