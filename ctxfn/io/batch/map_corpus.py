@@ -11,6 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
+from ctxfn.errors import shown
 from ctxfn.io.batch.answer import Answer, EachLine, LineWork
 from ctxfn.io.batch.final_form import joined_by
 from ctxfn.io.batch.find_files import corpus_files
@@ -99,8 +100,11 @@ def map_corpus(
         MissingExtra: pyarrow or distributed is needed, and not installed.
         WorkFailed, ClusterLost: nobody can do the work. What was done is kept.
     """
+    _check(work, executor, line_limit)
     paths = Paths(Path(target))
     joined_by(paths.target)  # what is missing is missed before an hour's work
+    if paths.target.exists() and not paths.target.is_file():
+        raise UnwritableOutput(str(target), "it is there, and no file")
     files = corpus_files(str(source))
     if paths.target.resolve() in {path.resolve() for path in files}:
         raise InvalidArgument("target", f"{target}, which is read", "another file")
@@ -117,6 +121,16 @@ def map_corpus(
     bad_file = paths.bad if journal.bad else None
     resumed = 0 if found is None else found.good + found.bad
     return MapReport(paths.target, journal.good, journal.bad, journal.tally, bad_file, resumed)
+
+
+def _check(work: object, executor: object, line_limit: object) -> None:
+    if not callable(work):
+        raise InvalidArgument("map_corpus, work", shown(work), "a function of a Line")
+    if executor is not None and not callable(getattr(executor, "opened", None)):
+        expected = "Processes, InProcess or DaskCluster"
+        raise InvalidArgument("map_corpus, executor", shown(executor), expected)
+    if not isinstance(line_limit, int) or line_limit < 1:
+        raise InvalidArgument("map_corpus, line_limit", shown(line_limit), "1 or more bytes")
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from ctxfn import front
 from ctxfn.assembly import Policy
-from ctxfn.errors import DefinitionError, InvalidArgument, RunError, shown
+from ctxfn.errors import DefinitionError, InvalidArgument, RunError, check_argument, shown
 from ctxfn.io.batch.answer import Answer
 from ctxfn.io.batch.lines import START, Line
 from ctxfn.io.batch.verb_answers import said_by, tally_of
@@ -55,6 +55,7 @@ def _frozen(
     given: Mapping[str, object] | tuple[tuple[str, Verbatim], ...],
 ) -> tuple[tuple[str, Verbatim], ...]:
     if not isinstance(given, Mapping):
+        check_argument("options", given, tuple, "options by name, as a dict")
         return given
     return tuple((name, freeze(given[name], name)) for name in sorted(given))
 

@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pyarrow
 import pytest
@@ -184,6 +185,16 @@ class TestFiles:
         assert target.read_bytes() == b"NEW\n"
         assert not (tmp_path / "out.jsonl.bad.jsonl").exists()
 
+    @pytest.mark.parametrize("wrong", [{"work": 7}, {"executor": 7}, {"line_limit": 0}])
+    def test_arguments_that_do_not_belong_are_refused(
+        self, tmp_path: Path, wrong: dict[str, Any]
+    ) -> None:
+        given: dict[str, Any] = {"work": Upper(), "executor": HERE, **wrong}
+        (tmp_path / "in.jsonl").write_bytes(b"one\n")
+
+        with pytest.raises(InvalidArgument, match=f"map_corpus, {next(iter(wrong))}: found"):
+            map_corpus(tmp_path / "in.jsonl", tmp_path / "out", **given)
+
     def test_files_that_cannot_be_are_refused(self, tmp_path: Path) -> None:
         source = tmp_path / "in.jsonl"
         source.write_bytes(b"one\n")
@@ -198,5 +209,7 @@ class TestFiles:
             mapped(tmp_path / "no.parquet", tmp_path / "out1")
         with pytest.raises(UnreadableInput, match="end-of-stream"):
             mapped(tmp_path / "half.jsonl.gz", tmp_path / "out2")
+        with pytest.raises(UnwritableOutput, match="it is there, and no file"):
+            mapped(source, tmp_path, force=True)
         with pytest.raises(UnwritableOutput, match="cannot be written: No such file"):
             mapped(source, tmp_path / "no folder" / "out")
