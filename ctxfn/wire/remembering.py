@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import Generations, Node, User, first_said
 from ctxfn.wire.codec import Conversation, Encoded
+from ctxfn.wire.fresh_rows import Copies
 from ctxfn.wire.openai_chat.encode import Known, Progress
 from ctxfn.wire.openai_chat.legacy import Pending
 from ctxfn.wire.openai_chat.writer import Writer
@@ -24,11 +25,15 @@ _FEW: Final = 32
 
 
 class _Written(NamedTuple):
-    """A conversation, and what was written of its first messages, so many as *size* says."""
+    """A conversation, and what was written of its first messages, so many as *size* says.
+
+    *copies* knows of so many rows as somebody asked copies of.
+    """
 
     nodes: Sequence[Node]
     size: int
     progress: Progress
+    copies: Copies
 
 
 class ChatEncoder:
@@ -79,25 +84,40 @@ class ChatEncoder:
         check_argument("what to encode", conversation, Conversation, "a Conversation")
         check_argument("the profile", profile, Profile, "a Profile: profile(name)")
         nodes = conversation.messages.tolist()
-        progress, at = self._begun(nodes, profile)
+        key = _key(nodes, profile)
+        written = self._begun(key, nodes)
+        progress = _unwritten(profile) if written is None else written.progress.copy()
+        at = 0 if written is None else written.size
         border = next((n for n in range(len(nodes) - 1, at, -1) if type(nodes[n]) is User), at)
-        if border - at >= _FEW or not at:
+        if border - at >= _FEW or written is None:
             progress.add(nodes[at:border], at, self._rows)
-            written = _Written(nodes, border, progress.copy())
-            self._written.put(_key(nodes, profile), written, border)
+            copies = Copies() if written is None else written.copies
+            written = _Written(nodes, border, progress.copy(), copies)
+            self._written.put(key, written, border)
             at = border
         progress.add(nodes[at:], at, self._rows)
         if not share:
-            progress.rows = list(map(_fresh, progress.rows))
+            progress.rows = self._copied(progress.rows, key, written)
         return progress.ended(conversation)
 
-    def _begun(self, nodes: list[Node], profile: Profile) -> tuple[Progress, int]:
-        """Return what is written of *nodes* already, and up to which place."""
-        found = self._written.get(_key(nodes, profile))
+    def _begun(self, key: object, nodes: list[Node]) -> _Written | None:
+        """Return what is written of the first of *nodes* already."""
+        found = self._written.get(key)
         if found is None or found.size > len(nodes):
-            return _unwritten(profile), 0
+            return None
         same = all(map(operator.is_, islice(found.nodes, found.size), nodes))
-        return (found.progress.copy(), found.size) if same else (_unwritten(profile), 0)
+        return found if same else None
+
+    def _copied(self, rows: list[object], key: object, written: _Written) -> list[object]:
+        copies = written.copies
+        if copies.size < len(written.progress.rows):
+            copies = copies.copy()
+            copies.add(written.progress.rows[copies.size :])
+            self._written.put(key, written._replace(copies=copies), written.size)
+        if copies.size < len(rows):
+            copies = copies.copy()
+            copies.add(rows[copies.size :])
+        return copies.made(rows)
 
     def __reduce__(self) -> tuple[type[ChatEncoder], tuple[int]]:
         return ChatEncoder, (self.limit,)
@@ -110,14 +130,3 @@ def _key(nodes: list[Node], profile: Profile) -> object:
 
 def _unwritten(profile: Profile) -> Progress:
     return Progress(Writer(profile), Pending(), [])
-
-
-def _fresh(value: object) -> object:
-    """Copy JSON through and through; nearly all that a message holds are texts."""
-    if type(value) is dict:
-        copied = value.copy()
-        for key, one in value.items():
-            if type(one) is not str:
-                copied[key] = _fresh(one)
-        return copied
-    return list(map(_fresh, value)) if type(value) is list else value

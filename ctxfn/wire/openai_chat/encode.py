@@ -18,6 +18,7 @@ from ctxfn.wire.openai_chat.write_plain import write_plain
 from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import Form
 from ctxfn.wire.profiles import Profile
+from ctxfn.wire.shared_keys import sharing_keys
 
 __all__ = [
     "EncodedMessage",
@@ -148,8 +149,11 @@ def _known(node: Node, known: Known) -> dict[str, object] | None:
     found = known.get(id(node))
     if found is None:
         plain = write_plain(node)
-        if plain is not None:
-            known.put(id(node), (node, plain))
+        if plain is None:
+            return None
+        # It stays, and is copied often: what it costs once is less than what it saves.
+        plain = sharing_keys(plain)
+        known.put(id(node), (node, plain))
         return plain
     return found[1]
 
