@@ -27,7 +27,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import large_images, limit_images
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["image_too_large"]
 
@@ -58,4 +58,5 @@ image_too_large: Final = Rule(
     hint="Scale it down before you store it.",
     fix_for=_fix,
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )
