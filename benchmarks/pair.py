@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from attrs import frozen
+
 from ctxfn.context import Context
 from ctxfn.messages import Messages
 
@@ -21,7 +23,8 @@ class Pair(NamedTuple):
     history: str = "chat"
 
 
-class Told(NamedTuple):
+@frozen
+class Told:
     """A step that runs where *facts* are known."""
 
     step: Callable[[Context], Context]

@@ -56,8 +56,8 @@ JOBS: Final = (
     Job(
         f"fit {BUDGET:,} tokens, counted exactly",
         "The same, counted in o200k_base by each library's own means, or by tiktoken where it "
-        "takes a counter. litellm shortens the message that does not fit, keeps calls without "
-        "their results, and counts all it keeps anew with each message it adds.",
+        "takes a counter. litellm shortens the message that does not fit, does not look whether a "
+        "call keeps its result, and counts all it keeps anew with each message it adds.",
         (
             Way("ctxfn, records", ways.fit_records_exact, ways.read_chat),
             Way("ctxfn, records counted before", ways.fit_records_exact, ways.read_and_counted),

@@ -10,7 +10,7 @@ import copy
 import json
 from collections.abc import Iterator, Sequence
 from types import FunctionType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from benchmarks.corpus import corpus
 from benchmarks.each_step import PAIRS
@@ -73,7 +73,8 @@ def _step(pair: Pair, given: History, rounds: int) -> dict[str, float]:
 
 def _turn(pair: Pair, messages: Messages) -> float:
     """Time one more turn, where the step remembers; where it has to see everything, all of it."""
-    step, facts = pair.frozen if isinstance(pair.frozen, Told) else (pair.frozen, ())
+    step: Any = pair.frozen.step if isinstance(pair.frozen, Told) else pair.frozen
+    facts = pair.frozen.facts if isinstance(pair.frozen, Told) else ()
     remembering_step = incremental(step)
     first = max(1, len(messages) - _A_TURN * _TURNS)
 
