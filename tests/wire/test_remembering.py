@@ -70,6 +70,24 @@ class TestExamples:
             ChatEncoder(messages)
 
 
+def rows_written(turns: int, *, share: bool) -> int:
+    """Return how many messages one more turn writes, of all that were said."""
+    encoder = ChatEncoder()
+    before = said(turns)
+    after = before.extend(said(turns + 1)[len(before) :])
+    encoder.encode(Conversation(before), OPENAI, share=share)
+    shared = cast("list[object]", encoder.encode(Conversation(before), OPENAI, share=True).body)
+    known = set(map(id, shared))
+    body = cast("list[object]", encoder.encode(Conversation(after), OPENAI, share=True).body)
+    return sum(1 for row in body if id(row) not in known)
+
+
+class TestWork:
+    @pytest.mark.parametrize("share", [True, False])
+    def test_one_more_turn_is_written_alone(self, share: bool) -> None:
+        assert rows_written(252, share=share) == rows_written(2_502, share=share) == 4
+
+
 class TestProperties:
     @given(st.one_of(conversations(cards=True), talks(cards=True)), st.booleans())
     def test_as_the_codec_writes_it_while_it_grows(self, messages: Messages, share: bool) -> None:
