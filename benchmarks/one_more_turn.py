@@ -29,8 +29,9 @@ class Serving(NamedTuple):
 
     def answer(self, context: Context) -> object:
         """Assemble and encode, as `benchmarks.subjects.held`."""
-        messages = self.step(context).messages
-        return self.encoder.encode(Conversation(messages), OPENAI, share=self.share).body
+        after = self.step(context)
+        said = Conversation(after.messages)
+        return self.encoder.encode(said, OPENAI, share=self.share, begins=after.begins).body
 
 
 def remembering(pipeline: Pipeline, *, share: bool = True) -> Serving:

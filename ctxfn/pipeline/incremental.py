@@ -130,7 +130,8 @@ class Incremental:
         if loud:
             return loud
         notes = said_by(stage, pieces) if any(piece.said for piece in pieces) else ()
-        return context.with_messages(covering.joined(pieces), *notes)
+        messages, begins = covering.joined(pieces)
+        return context.with_messages(messages, *notes, begins=begins)
 
     def _count(
         self,

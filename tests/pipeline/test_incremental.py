@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import pickle
 import sys
 from collections import Counter as Counts
@@ -209,6 +210,14 @@ class TestGrowth:
         assert not evolve(context, messages=chat(user("c"))).grew_from(context.given)
 
 
+def begin_alike(context: Context) -> bool:
+    """Say whether the messages of *context* begin with what it says that they begin with."""
+    return all(
+        all(map(operator.is_, begin, context.messages)) and len(begin) <= len(context.messages)
+        for begin in context.begins
+    )
+
+
 def counted(size: int) -> tuple[int, int, int, int]:
     """Return the messages that one more turn asked about, saw, in how many pieces, and new records."""
     step = incremental(DEFAULT)
@@ -277,6 +286,16 @@ class TestWork:
 
 
 class TestProperties:
+    @given(talks(), st.data())
+    def test_a_result_begins_as_it_says(self, said: Messages, data: st.DataObject) -> None:
+        step = incremental(DEFAULT)
+        context = Context.of(said[:1], *FACTS)
+        while len(context.messages) < len(said):
+            size, at = data.draw(st.integers(1, 5)), len(context.messages)
+            context = context.append(*said[at : at + size])
+            assert begin_alike(context)
+            assert begin_alike(step(context))
+
     @given(talks(), st.data())
     def test_histories_that_are_edited(self, said: Messages, data: st.DataObject) -> None:
         step = incremental(DEFAULT)
