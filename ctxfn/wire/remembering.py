@@ -101,13 +101,13 @@ class ChatEncoder:
         rest = messages[at:].tolist()
         border = _border(rest, known[-1:], at)
         if border - at >= _FEW or written is None or (known and border > at):
-            progress.add(rest[: border - at], at, self._rows)
+            progress.add_known(rest[: border - at], at, self._rows)
             copies = Copies() if written is None else written.copies
             begin = known[-1] if known and len(known[-1]) == border else messages
             written = _Written(begin, border, progress.copy(), copies)
             self._written.put(key, written, border)
             rest, at = rest[border - at :], border
-        progress.add(rest, at, self._rows)
+        progress.add_known(rest, at, self._rows)
         if not share:
             progress.rows = self._copied(progress.rows, key, written)
         return progress.ended(conversation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from attrs import evolve
@@ -111,6 +111,16 @@ class Progress:
     def copy(self) -> Progress:
         """Return what goes on by itself; rows are shared."""
         return Progress(self.writer.copy(), self.pending.copy(), self.rows.copy())
+
+    def add_known(self, nodes: Sequence[Node], first: int, known: Known) -> None:
+        """Write *nodes* as `add` does; plain rows by identity are taken from *known*, and put there."""
+        at = 0
+        if not self.pending.any_custom:
+            # Rows that are known are plain, and say all about themselves.
+            found = known.each(list(map(id, nodes)))
+            at = found.index(None) if None in found else len(found)
+            self.rows += [one[1] for one in found[:at] if one is not None]
+        self.add(nodes[at:], first + at, known)
 
     def add(self, nodes: Iterable[Node], first: int = 0, known: Known | None = None) -> None:
         """Write *nodes*, the first of which stands at place *first*.
