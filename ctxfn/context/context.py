@@ -99,6 +99,7 @@ class Context:
         """
         if messages is self.messages and not notes:
             return self
+        check_argument("what messages begin with", begins, tuple, "a tuple of vectors of messages")
         after = Context(messages, self.known, self.notes.extend(notes), self.given, self.stopped)
         grown = (*begins, messages) if begins else ()
         return after._grown_from(self._grown if messages is self.messages else grown)
