@@ -98,7 +98,7 @@ class ChatEncoder:
         written = self._begun(key, messages, known)
         progress = _unwritten(profile) if written is None else written.progress.copy()
         at = 0 if written is None else written.size
-        rest = messages[at:].tolist()
+        rest = messages[at:].tolist() if at else messages.tolist()
         border = _border(rest, known[-1:], at)
         if border - at >= _FEW or written is None or (known and border > at):
             progress.add_known(rest[: border - at], at, self._rows)
