@@ -1,6 +1,6 @@
 """Measure everything and write it down: ``python -m benchmarks.all``.
 
-Fills the tables of ``docs/performance.md`` and draws its plots. It takes some ten minutes of a
+Fills the tables of ``docs/performance.md`` and draws its plots. It takes some six minutes of a
 quiet machine of two cores, and says on the error stream what each part took.
 """
 
