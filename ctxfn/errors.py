@@ -44,6 +44,8 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── LongLine
         ├── MissingVocabulary
         ├── ModelFailure
+        ├── NotForgotten
+        ├── RunnerClosed
         ├── SourceRefusal
         ├── StepError
         ├── TooDeep

@@ -19,6 +19,7 @@ from ctxfn.turns.arguments_given import (
 )
 from ctxfn.turns.bodies import (
     body_of,
+    store_input,
 )
 from ctxfn.turns.clean import (
     CleanHistory,
@@ -279,6 +280,7 @@ __all__ = [
     "snapshot",
     "step",
     "stop_turn",
+    "store_input",
     "strip_leaks",
     "time_label",
     "tool_context",

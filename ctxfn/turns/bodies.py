@@ -43,10 +43,24 @@ def body_of(given: Input, place: Place) -> str:
     return f"[{name}]: {body}" if name else body
 
 
+@blames_arguments
 def store_input(
     given: Input, place: Place, turn: str | None, entry: EntryKind | None, at_ms: int
 ) -> Stored:
-    """Make of an input what the archive holds of it."""
+    """Make of *given* what an archive holds of it, as it enters *turn*, or without one.
+
+    Contract:
+        Its words are those of `body_of`; an instruction is no person's message.
+
+    Complexity: O(characters).
+
+    Source: the chat agent's bodies, rules A3.4, B4 and 9.
+
+    Examples:
+        >>> said = Input("1", "Look", "s", "web", "u1")
+        >>> store_input(said, Place(own=True), None, None, 5).message
+        User((Text('Look'),))
+    """
     words = body_of(given, place)
     kind = _KINDS.get(given.instruction or "")
     text = (Text(words),) if words else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -10,9 +11,10 @@ from attrs import frozen
 
 from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Assistant, Message, Text, ToolResult, text_of, with_parts
+from ctxfn.turns.by_identity import ByIdentity
 from ctxfn.turns.count_line import count_start, open_calls, regroup
 from ctxfn.turns.entries import Entry
-from ctxfn.turns.labels import labelled_message
+from ctxfn.turns.labels import labelled_message, year_of
 from ctxfn.turns.stored import DELEGATED, HOST_NOTICE, Stored
 
 __all__ = ["CleanHistory", "clean_history"]
@@ -63,11 +65,14 @@ def clean_history(
     count = offset + len(talk) if active is None else active
     first = max(0, count_start(count, line) - offset)
     behind = [one for one in talk[first:] if turn is None or one.turn != turn]
-    kept, gone = regroup([_shown(one, now_ms, timezone) for one in behind])
+    shown = _shown_in(year_of(now_ms, timezone), timezone)
+    sent = [shown.of(one) for one in behind]
+    kept, gone = regroup([entry.message for entry in sent])
     due = open_calls([one.message for one in talk[:first]])
     late = Counter(one.call_id for one in gone if isinstance(one, ToolResult))
     expected = (_orphans(gone, kept) if offset else late & due).total()
-    entries = tuple(Entry(message, "history", "talk") for message in kept)
+    by_message = {id(entry.message): entry for entry in sent}
+    entries = tuple(by_message[id(message)] for message in kept)
     return CleanHistory(entries, count, len(gone) - expected)
 
 
@@ -83,8 +88,18 @@ def _orphans(gone: Sequence[Message], kept: Sequence[Message]) -> Counter[str]:
     return Counter(one for one in ids if one not in seen)
 
 
-def _shown(stored: Stored, now_ms: int, timezone: str | None) -> Message:
-    message = labelled_message(stored.message, stored.at_ms, now_ms, timezone)
+@functools.lru_cache(maxsize=16)
+def _shown_in(year: int | None, timezone: str | None) -> ByIdentity[Stored, Entry]:
+    """A history is shown in the same way all year."""
+
+    def shown(stored: Stored) -> Entry:
+        return Entry(_shown(stored, year, timezone), "history", "talk")
+
+    return ByIdentity(shown)
+
+
+def _shown(stored: Stored, year: int | None, timezone: str | None) -> Message:
+    message = labelled_message(stored.message, stored.at_ms, year, timezone)
     if isinstance(message, Assistant) and stored.visible is not None:
         media = tuple(part for part in message.parts if not isinstance(part, Text))
         return with_parts(message, (Text(stored.visible), *media))

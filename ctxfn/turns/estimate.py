@@ -10,6 +10,7 @@ from typing import Final
 from ctxfn.arguments import blames_arguments
 from ctxfn.messages import Assistant, Message, text_of
 from ctxfn.tools import wire_name
+from ctxfn.turns.by_identity import ByIdentity
 
 __all__ = ["estimate_characters", "estimate_message"]
 
@@ -63,7 +64,7 @@ def estimate_message(message: Message) -> int:
         Four for the message, its text, its calls as compact JSON, its reasoning. Media cost
         nothing; neither zone, place nor marks matter.
 
-    Complexity: O(characters).
+    Complexity: O(characters); O(1) for a message that was estimated before.
 
     Source: the chat agent's estimate, rule A1.
 
@@ -72,12 +73,20 @@ def estimate_message(message: Message) -> int:
         >>> estimate_message(user("abcd"))
         6
     """
+    return _COSTS.of(message)
+
+
+def _cost(message: Message) -> int:
     total = _OVERHEAD + estimate_characters(text_of(message))
     if isinstance(message, Assistant):
         total += sum(estimate_characters(one.text) for one in message.reasoning)
         if message.calls:
             total += estimate_characters(_calls(message))
     return total
+
+
+#: A history is estimated four times in each call of a turn.
+_COSTS: Final = ByIdentity(_cost)
 
 
 def _calls(message: Assistant) -> str:

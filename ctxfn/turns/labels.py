@@ -8,7 +8,7 @@ from ctxfn.arguments import blames_arguments
 from ctxfn.facts import Clock
 from ctxfn.messages import Message, Text, User, text_of, with_parts
 
-__all__ = ["labelled", "labelled_message", "time_label"]
+__all__ = ["labelled", "labelled_message", "time_label", "year_of"]
 
 
 @blames_arguments
@@ -28,11 +28,12 @@ def time_label(moment_ms: int, now_ms: int, timezone: str | None = None) -> str:
         >>> time_label(may, may), time_label(may, may + 365 * 86_400_000)
         ('5/3 02:45', '2026/5/3 02:45')
     """
-    return _label(moment_ms, _year(now_ms, timezone), timezone)
+    return _label(moment_ms, year_of(now_ms, timezone), timezone)
 
 
 @functools.lru_cache(maxsize=64)
-def _year(moment_ms: int, timezone: str | None) -> int | None:
+def year_of(moment_ms: int, timezone: str | None) -> int | None:
+    """Return the year in which a clock of *timezone* shows that moment, if one can."""
     clock = Clock.at(moment_ms, timezone)
     moment = None if clock is None else clock.local
     return None if moment is None else moment.year
@@ -51,20 +52,24 @@ def _label(moment_ms: int, year: int | None, timezone: str | None) -> str:
 
 def labelled(text: str, moment_ms: int | None, now_ms: int, timezone: str | None) -> str:
     """Put the label in front of *text*, unless there is none or it is there."""
-    label = "" if moment_ms is None else time_label(moment_ms, now_ms, timezone)
+    return _put(text, moment_ms, year_of(now_ms, timezone), timezone)
+
+
+def _put(text: str, moment_ms: int | None, year: int | None, timezone: str | None) -> str:
+    label = "" if moment_ms is None else _label(moment_ms, year, timezone)
     if not text or not label or text.startswith(f"({label})"):
         return text
     return f"({label}) {text}"
 
 
 def labelled_message(
-    message: Message, moment_ms: int | None, now_ms: int, timezone: str | None
+    message: Message, moment_ms: int | None, year: int | None, timezone: str | None
 ) -> Message:
-    """Let a person's message begin with its label; others are the same object."""
-    words = text_of(message)
-    if not isinstance(message, User) or not words:
+    """Let a person's message begin with its label, shown in *year*; others are the same object."""
+    words = text_of(message) if isinstance(message, User) else ""
+    if not words:
         return message
-    shown = labelled(words, moment_ms, now_ms, timezone)
+    shown = _put(words, moment_ms, year, timezone)
     if shown == words:
         return message
     place = next(n for n, part in enumerate(message.parts) if isinstance(part, Text) and part.text)

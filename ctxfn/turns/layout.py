@@ -8,7 +8,7 @@ from ctxfn.messages import Origin, System, Text, User
 from ctxfn.turns.bodies import body_of
 from ctxfn.turns.contributions import injected
 from ctxfn.turns.entries import Entry
-from ctxfn.turns.labels import labelled, labelled_message, time_label
+from ctxfn.turns.labels import labelled, labelled_message, time_label, year_of
 from ctxfn.turns.place import Place, name_of
 from ctxfn.turns.scheduling import Input
 from ctxfn.turns.wording import Wording
@@ -54,7 +54,11 @@ def input_entry(given: Input, place: Place, at_ms: int) -> Entry:
     """Make of an input the message the model reads, the same as it will be read back."""
     words = body_of(given, place)
     said = User(((Text(words),) if words else ()) + given.media, given.message_id, given.nickname)
-    return Entry(labelled_message(said, at_ms, at_ms, place.timezone), "turn", "input")
+    return Entry(
+        labelled_message(said, at_ms, year_of(at_ms, place.timezone), place.timezone),
+        "turn",
+        "input",
+    )
 
 
 def focus_entry(

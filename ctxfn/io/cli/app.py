@@ -12,6 +12,7 @@ import typer
 from ctxfn.errors import CtxfnError
 from ctxfn.io.cli.assemble import assemble
 from ctxfn.io.cli.cache import cache
+from ctxfn.io.cli.chat import chat
 from ctxfn.io.cli.check import check
 from ctxfn.io.cli.convert import convert
 from ctxfn.io.cli.count import count
@@ -99,6 +100,7 @@ for _command in (
     cache,
     steps,
     sources,
+    chat,
     demo,
 ):
     app.command()(guarded(_command))

@@ -60,9 +60,13 @@ class Ended:
 
 @frozen
 class StopTurn:
-    """Somebody stops the running turn; what waits goes on waiting."""
+    """Somebody stops the running turn; what waits goes on waiting.
+
+    `reason`: it was stopped, or who handed its first input over was cancelled.
+    """
 
     by: Person | None = None
+    reason: Literal["stopped", "cancelled"] = "stopped"
 
 
 @frozen

@@ -97,7 +97,7 @@ def _interrupted(state: Session, event: StopTurn | DropAll | Hold | Release) -> 
         case StopTurn():
             if state.running is None:
                 return state, (NothingRuns(),)
-            return _stop(state, Stop("record", "stopped", event.by))
+            return _stop(state, Stop("record", event.reason, event.by))
         case DropAll():
             return _drop_all(state, event)
         case Hold():

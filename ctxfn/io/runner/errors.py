@@ -1,0 +1,30 @@
+"""What can be wrong with the use of a runner."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ctxfn.errors import InvalidArgument, RunError
+
+__all__ = ["InvalidArgument", "NotForgotten", "RunnerClosed"]
+
+
+@frozen
+class RunnerClosed(RunError):
+    """A runner was asked for something outside of its ``async with``, or while it closes."""
+
+    wanted: str
+
+    def __str__(self) -> str:
+        return f"{self.wanted}: the runner is not open; use it inside `async with Runner(...)`"
+
+
+@frozen
+class NotForgotten(RunError):
+    """A session was to be deleted or cleared, and archive or log did not let all of it go."""
+
+    session: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.session}: not all of it is gone ({self.reason}); ask again"

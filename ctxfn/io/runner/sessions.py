@@ -1,0 +1,107 @@
+"""The sessions in memory: kept while they are used, held while something is done to them, ended together."""
+
+from __future__ import annotations
+
+import contextvars
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import anyio
+
+from ctxfn.io.runner.means import Means
+from ctxfn.io.runner.session import LiveSession
+from ctxfn.turns import Agent, AgentEvent
+from ctxfn.turns.scheduling import DropAll, Hold, HoldReason, Release
+
+__all__ = ["Sessions"]
+
+
+class Sessions:
+    """All sessions of a runner that are in memory."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._live: dict[str, LiveSession] = {}
+
+    @property
+    def any(self) -> bool:
+        """Whether a session has something to do, or is used."""
+        return bool(self._live)
+
+    @contextmanager
+    def used(self, session: str) -> Iterator[LiveSession]:
+        """Keep *session* in memory while something is done with it."""
+        live = self._live.get(session)
+        if live is None:
+            live = self._live[session] = LiveSession(session, self._means, self._rested)
+            live.wake()
+        live.users += 1
+        try:
+            yield live
+        finally:
+            live.users -= 1
+            live.rest()
+
+    def _rested(self, live: LiveSession) -> None:
+        self._live.pop(live.name, None)
+        if self._means.provided.logs is not None:
+            self._means.rested.add(live.name)
+
+    def agent(self, session: str) -> Agent | None:
+        """What is known of *session*, if it is in memory."""
+        live = self._live.get(session)
+        return None if live is None else live.agent
+
+    def post(self, event: AgentEvent) -> None:
+        """Let *event* happen to every session in memory."""
+        for live in tuple(self._live.values()):
+            live.post(event)
+
+    async def settled(self) -> None:
+        """Wait until no session has anything to do."""
+        while self._live:
+            await next(iter(self._live.values())).resting.wait()
+
+    async def held(
+        self, reason: HoldReason, sessions: tuple[str, ...], action: Callable[[], Awaitable[object]]
+    ) -> None:
+        """Hold *sessions*, act and release, in a task of its own: no cancelling leaves it half done.
+
+        Raises:
+            Exception: what *action* raises.
+        """
+        done, errors, stack = anyio.Event(), list[Exception](), ExitStack()
+        lives = [stack.enter_context(self.used(name)) for name in sessions]
+        for live in lives:
+            live.happen(Hold(reason))
+
+        async def work() -> None:
+            with anyio.CancelScope(shield=True), stack:
+                try:
+                    for live in lives:
+                        await live.carrier.nothing_runs()
+                    await action()
+                except Exception as error:
+                    errors.append(error)
+                finally:
+                    for live in lives:
+                        live.happen(Release())
+                    done.set()
+
+        self._means.start(contextvars.copy_context(), work)
+        await done.wait()
+        if errors:
+            raise errors[0]
+
+    async def end(self) -> None:
+        """Stop all turns and archive what waits; what does not settle in time is cancelled, and settles."""
+        grace = self._means.limits.grace
+        for live in tuple(self._live.values()):
+            live.happen(DropAll("shutdown"))
+        with anyio.move_on_after(grace):
+            await self.settled()
+        with anyio.move_on_after(grace):
+            while self._live:
+                for live in tuple(self._live.values()):
+                    live.asks.give_up()
+                await anyio.sleep(0.01)
