@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tracemalloc
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
@@ -13,16 +11,13 @@ from benchmarks.measuring import Rival, best_of
 from benchmarks.subjects import CHAT, FACTS, OPENAI, PIPELINE, forget, held
 from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.context import Context
-from ctxfn.messages import Messages, is_said
+from ctxfn.messages import is_said
 from ctxfn.pipeline import Pipeline, incremental
 from ctxfn.wire import ChatEncoder, Conversation
 
-__all__ = ["Serving", "memory_of_many", "successive", "turn_figures"]
+__all__ = ["Serving", "remembering", "successive", "turn_figures"]
 
 WINDOW: Final = default_pipeline(Policy(keep_groups=200))
-
-#: Conversations weighed; the figure for ten thousand is theirs times as many.
-_WEIGHED: Final = 100
 
 
 class Serving(NamedTuple):
@@ -34,8 +29,9 @@ class Serving(NamedTuple):
 
     def answer(self, context: Context) -> object:
         """Assemble and encode, as `benchmarks.subjects.held`."""
-        messages = self.step(context).messages
-        return self.encoder.encode(Conversation(messages), OPENAI, share=self.share).body
+        after = self.step(context)
+        said = Conversation(after.messages)
+        return self.encoder.encode(said, OPENAI, share=self.share, begins=after.begins).body
 
 
 def remembering(pipeline: Pipeline, *, share: bool = True) -> Serving:
@@ -86,37 +82,3 @@ def _one_more(serving: Serving, size: int, rounds: int, *, told: bool = True) ->
     for _ in range(5):
         serving.answer(next(contexts))
     return best_of(rounds, one=Rival(serving.answer, lambda: next(contexts)))["one"]
-
-
-def memory_of_many(messages: int = 1_000) -> list[Figure]:
-    """Weigh live conversations of *messages* each, and what is remembered of them."""
-    tracemalloc.start()
-    try:
-        talks = [_read(corpus_text(messages, seed)) for seed in range(_WEIGHED)]
-        alone = tracemalloc.get_traced_memory()[0]
-        serving = remembering(PIPELINE)
-        for said in talks:
-            serving.step(Context.of(said, *FACTS))
-        stepped = tracemalloc.get_traced_memory()[0]
-        for said in talks:
-            serving.answer(Context.of(said, *FACTS))
-        encoded = tracemalloc.get_traced_memory()[0]
-    finally:
-        tracemalloc.stop()
-    many = 10_000 / _WEIGHED / 2**30
-    return [
-        Figure(
-            "10,000 conversations of 1,000 messages, by 100: records and texts", alone * many, " GB"
-        ),
-        Figure("what `incremental` remembers of them", (stepped - alone) * many, " GB"),
-        Figure("what `ChatEncoder` remembers of them", (encoded - stepped) * many, " GB"),
-    ]
-
-
-def corpus_text(messages: int, seed: int) -> str:
-    """Return a conversation as it is stored."""
-    return json.dumps(corpus(messages, seed=seed))
-
-
-def _read(text: str) -> Messages:
-    return CHAT.decode(json.loads(text)).messages

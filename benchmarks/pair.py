@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from attrs import frozen
+
 from ctxfn.context import Context
 from ctxfn.messages import Messages
 
-__all__ = ["Pair", "Rows", "told"]
+__all__ = ["Pair", "Rows", "Told", "told"]
 
 Rows = list[dict[str, Any]]
 
@@ -21,6 +23,18 @@ class Pair(NamedTuple):
     history: str = "chat"
 
 
-def told(step: Callable[[Context], Context], *facts: object) -> Callable[[Messages], Context]:
+@frozen
+class Told:
+    """A step that runs where *facts* are known."""
+
+    step: Callable[[Context], Context]
+    facts: tuple[object, ...]
+
+    def __call__(self, messages: Messages) -> Context:
+        """Run it on *messages*."""
+        return self.step(Context.of(messages, *self.facts))
+
+
+def told(step: Callable[[Context], Context], *facts: object) -> Told:
     """Run *step* where *facts* are known."""
-    return lambda messages: step(Context.of(messages, *facts))
+    return Told(step, facts)

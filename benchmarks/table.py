@@ -20,17 +20,16 @@ from benchmarks.each_step import StepTimes, step_times
 from benchmarks.figures import Figure, shown
 from benchmarks.gathering import gather_figures
 from benchmarks.growth import SIZES, Growth, growths
+from benchmarks.interpreters import WITHOUT_EXTENSION
 from benchmarks.machine import machine
 from benchmarks.measuring import collector
-from benchmarks.one_more_turn import memory_of_many, turn_figures
+from benchmarks.one_more_turn import turn_figures
 from benchmarks.skills_and_topics import skill_figures, topic_figures
 from benchmarks.tool_sets import tool_figures
 from benchmarks.whole_requests import codec_figures, pipeline_figures
 
 __all__ = ["main"]
 
-#: Read by pyrsistent when it is imported, so that only a new process can choose.
-_WITHOUT = {"PYRSISTENT_NO_C_EXTENSION": "1"}
 _COLUMNS = ("on", "paused", "on, no C", "paused, no C")
 
 
@@ -50,7 +49,6 @@ def figures(size: int, rounds: int, *, paused: bool) -> list[Figure]:
             *argument_figures(rounds),
             *gather_figures(max(2, rounds // 2)),
             *memory_figures(size),
-            *memory_of_many(),
             *import_figures(max(2, rounds // 2)),
         ]
 
@@ -62,7 +60,7 @@ def _both(size: int, rounds: int) -> list[list[Figure]]:
 def _without_extension(size: int, rounds: int) -> list[list[Figure]]:
     command = [sys.executable, "-m", "benchmarks.table", "--columns"]
     command += ["--size", str(size), "--rounds", str(rounds)]
-    environment = {**os.environ, **_WITHOUT}
+    environment = {**os.environ, **WITHOUT_EXTENSION}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     return [[Figure(*row) for row in column] for column in json.loads(done.stdout)]
 

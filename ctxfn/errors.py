@@ -4,6 +4,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
 
     CtxfnError
     ├── DefinitionError            fix the declaration
+    │   ├── AlreadyThere
     │   ├── BrokenRule
     │   ├── DuplicateName
     │   ├── DuplicateRule
@@ -29,6 +30,9 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── BudgetUnsatisfiable
         ├── Cancelled
         ├── CapabilitiesMissing
+        ├── ClusterLost
+        ├── CorpusBusy
+        ├── CorpusChanged
         ├── DeadlinePassed
         ├── ForeignError
         ├── InvalidJson
@@ -37,6 +41,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── InvalidSkill
         ├── InvalidValue
         ├── LawBroken
+        ├── LongLine
         ├── MissingVocabulary
         ├── ModelFailure
         ├── NotForgotten
@@ -47,7 +52,9 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── TooManyNodes
         ├── UnknownFormat
         ├── UnreadableInput
-        └── UnwritableOutput
+        ├── UnwritableOutput
+        ├── WorkFailed
+        └── WorkerDied
 """
 
 from __future__ import annotations
@@ -83,6 +90,10 @@ class CtxfnError(Exception):
             return hash((type(self), self.args))
         except TypeError:  # it carries a value of the user's that has no hash
             return hash(type(self))
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """Pickle as errors do, but say so: what pickles tracebacks sets the fields of others."""
+        return super().__reduce__()
 
 
 class DefinitionError(CtxfnError):

@@ -90,12 +90,25 @@ class Context:
             return self
         return evolve(self, known=known)._grown_from(self._grown)
 
-    def with_messages(self, messages: Messages, *notes: AnyNote) -> Context:
-        """Return a context with other *messages* and further *notes*; itself if nothing is new."""
+    def with_messages(
+        self, messages: Messages, *notes: AnyNote, begins: tuple[Messages, ...] = ()
+    ) -> Context:
+        """Return a context with other *messages* and further *notes*; itself if nothing is new.
+
+        *begins*: vectors that *messages* was made of by appending, for whoever asks `begins`.
+        """
         if messages is self.messages and not notes:
             return self
+        check_argument("what messages begin with", begins, tuple, "a tuple of vectors of messages")
         after = Context(messages, self.known, self.notes.extend(notes), self.given, self.stopped)
-        return after._grown_from(self._grown) if messages is self.messages else after
+        grown = (*begins, messages) if begins else ()
+        return after._grown_from(self._grown if messages is self.messages else grown)
+
+    @property
+    def begins(self) -> tuple[Messages, ...]:
+        """Vectors that `messages` is known to begin with, without a look at it; the longest last."""
+        known = self._grown
+        return known[:-1] if known and known[-1] is self.messages else ()
 
     def __reduce__(self) -> tuple[type[Context], tuple[object, ...]]:
         # What it grew from is of use only where that was seen before.

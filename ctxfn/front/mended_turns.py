@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.front.given import Given
-from ctxfn.messages import Messages, Node, System, ToolResult, User, extra, own, reuse
+from ctxfn.messages import Messages, Node, System, ToolResult, User, extra, own, reuse, unusual
 from ctxfn.pipeline import run
 from ctxfn.processors import merge_runs
 from ctxfn.wire import (
@@ -74,13 +74,15 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
     if given.profile.codec not in _CLOSED:
         return _without_surplus(given.profile, messages)
     codec = given.profile.codec
-    after: list[Node] = []
+    after: list[Node] = list(messages)
     notes: list[AnyNote] = []
-    for place, node in enumerate(messages):
+    # No other message carries anything beside its fields, nor does what is in it.
+    for place in unusual(messages):
+        node = after[place]
         gone = _beside(node, codec)
         bare = _without(node, gone, codec) if gone else node
         inside, bare = _inside(bare, codec)
-        after.append(bare)
+        after[place] = bare
         for key in inside:
             text = f"{key}: the target permits no such key in a block, left out"
             notes.append(Note("repair", "block-key", text, places=(place,)))
@@ -99,6 +101,8 @@ def _inside(node: Node, codec: str) -> tuple[tuple[str, ...], Node]:
 
 def _without_surplus(profile: Profile, messages: Messages) -> tuple[Messages, tuple[AnyNote, ...]]:
     """Leave out the keys that a closed schema does not permit, wherever in a message they stand."""
+    if profile.permitted_keys is None:
+        return messages, ()
     end = len(messages) - 1
     notes: list[AnyNote] = []
     after: list[Node] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 __all__ = ["Generations"]
@@ -50,6 +51,14 @@ class Generations(Generic[V]):
                 return None
             self._put(key, found)
         return found[0]
+
+    def each(self, keys: Sequence[object]) -> list[V | None]:
+        """Return what is remembered under each of *keys*, as `get` does one by one."""
+        young, _ = self._both
+        found = map(young.get, keys)
+        return [
+            self.get(key) if one is None else one[0] for key, one in zip(keys, found, strict=True)
+        ]
 
     def put(self, key: object, value: V, weight: int = 1) -> None:
         """Remember *value*, in the place of what stood under *key*."""

@@ -161,29 +161,35 @@ class Covering:
         self.memory.pieces.put(self._key(side, nodes[begin]), piece, end - begin)
         return piece
 
-    def joined(self, pieces: tuple[Piece, ...]) -> Messages:
-        """Put together what became of *pieces*, and remember how the conversation is divided."""
+    def joined(self, pieces: tuple[Piece, ...]) -> tuple[Messages, tuple[Messages, ...]]:
+        """Put together what became of *pieces*, and remember how the conversation is divided.
+
+        Also return vectors that the result is known to begin with.
+        """
         closed, tail = pieces[:-1], pieces[-1]
         before: Messages | None = None
+        begins: tuple[Messages, ...] = ()
         if tail.after is None and all(piece.after is None for piece in closed):
             result = self.messages
         else:
-            before = self._closed(closed)
+            before, begins = self._closed(closed)
             result = before.extend(tail.result())
         kept = (*self._merged(closed), tail)
         size = len(self.messages) - len(tail.nodes)
         last = Last(self.messages, kept, size, before, self.context.known, self.facts)
         self.memory.last.put((self.stage.shapes, self.first), last, len(self.messages))
-        return result
+        return result, begins
 
-    def _closed(self, pieces: tuple[Piece, ...]) -> Messages:
-        """Put *pieces* together, going on from what was put together last time."""
+    def _closed(self, pieces: tuple[Piece, ...]) -> tuple[Messages, tuple[Messages, ...]]:
+        """Put *pieces* together, going on from what was put together last time; and say from what."""
         last = self.last
         if last is not None and last.closed is not None:
             same = len(last.pieces) - 1
             if _same(last.pieces[:-1], pieces) == same:
-                return last.closed.extend(_results(pieces[same:]))
-        return pvector(_results(pieces))
+                closed = last.closed.extend(_results(pieces[same:]))
+                return closed, (last.closed, closed)
+        closed = pvector(_results(pieces))
+        return closed, (closed,)
 
     def _merged(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Join small pieces at the end, so that there are few of them."""

@@ -18,10 +18,10 @@ from ctxfn.pipeline.run import check_given, run_one
 from ctxfn.pipeline.stages import Alone, Stage, next_part
 from ctxfn.pipeline.units import rule_of, units
 
-__all__ = ["Incremental", "Remembered", "incremental"]
+__all__ = ["REMEMBERED", "Incremental", "Remembered", "incremental"]
 
 #: Messages remembered, unless the caller says otherwise.
-_MESSAGES: Final = 1_000_000
+REMEMBERED: Final = 1_000_000
 #: Ways to divide the pipeline remembered: one for each set of facts that came.
 _PARTS: Final = 1_000
 
@@ -130,7 +130,8 @@ class Incremental:
         if loud:
             return loud
         notes = said_by(stage, pieces) if any(piece.said for piece in pieces) else ()
-        return context.with_messages(covering.joined(pieces), *notes)
+        messages, begins = covering.joined(pieces)
+        return context.with_messages(messages, *notes, begins=begins)
 
     def _count(
         self,
@@ -165,7 +166,7 @@ class Incremental:
         return f"incremental({self.pipeline!r})"
 
 
-def incremental(pipeline: AnyStep, /, *, messages: int = _MESSAGES) -> Incremental:
+def incremental(pipeline: AnyStep, /, *, messages: int = REMEMBERED) -> Incremental:
     """Return a step that gives just what *pipeline* gives, and remembers what it worked out.
 
     A conversation that goes on differs in its last turn. What steps made of all turns before

@@ -174,7 +174,8 @@ def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep
     """Yield phase name and step of every step that runs, nested pipelines opened up.
 
     Contract:
-        Phase names of nested pipelines are joined by a slash.
+        Phase names of nested pipelines are joined by a slash. A pipeline that `incremental`
+        remembers is opened up too.
 
     Complexity: O(steps).
 
@@ -185,13 +186,20 @@ def steps_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, AnyStep
         >>> [phase for phase, _ in steps_of(tidy, "clean")]
         ['clean']
     """
-    if not isinstance(pipeline, Pipeline):
+    opened = _opened(pipeline)
+    if opened is None:
         yield within, as_step(pipeline)
         return
-    for one in pipeline.phases:
+    for one in opened.phases:
         name = f"{within}/{one.name}" if within else one.name
         for step in one.steps:
             yield from steps_of(step, name)
+
+
+def _opened(step: AnyStep) -> Pipeline | None:
+    """Return the pipeline that *step* is, or remembers."""
+    inside = getattr(step, "pipeline", step)
+    return inside if isinstance(inside, Pipeline) else None
 
 
 def phases_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, Phase]]:
@@ -199,12 +207,12 @@ def phases_of(pipeline: AnyStep, within: str = "") -> Iterator[tuple[str, Phase]
 
     Complexity: O(steps).
     """
-    for one in pipeline.phases if isinstance(pipeline, Pipeline) else ():
+    opened = _opened(pipeline)
+    for one in () if opened is None else opened.phases:
         name = f"{within}/{one.name}" if within else one.name
         yield name, one
         for step in one.steps:
-            if isinstance(step, Pipeline):
-                yield from phases_of(step, name)
+            yield from phases_of(step, name)
 
 
 def names_of(pipeline: AnyStep) -> tuple[str, ...]:

@@ -43,8 +43,14 @@ class TestSources:
         rows: Any = read_lines(run("sources", "--json").out)
 
         assert [(row["type"], row["needs"], row["missing"]) for row in rows] == [
+            ("calendar", "ctxfn[google]", []),
             ("database", "ctxfn[sql]", []),
             ("filesystem", "ctxfn[files]", []),
+            ("gdrive", "ctxfn[google]", []),
+            ("gmail", "ctxfn[google]", []),
+            ("mcp", "ctxfn[mcp]", []),
+            ("slack", "ctxfn[slack]", []),
+            ("web", "ctxfn[web]", []),
             ("wiki", "ctxfn[files]", []),
             ("workspace", "ctxfn[files]", []),
         ]

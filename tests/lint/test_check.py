@@ -190,7 +190,8 @@ class TestUnless:
     def test_where_it_holds_a_rule_finds_nothing(self, said: Conversation) -> None:
         for rule in RULES:
             if rule.unless is not None and rule.unless(said.messages):
-                assert list(rule.find(said, profile("openai"))) == []
+                for target in ("openai", "anthropic", "gemini/3", "openai/compatible"):
+                    assert list(rule.find(said, profile(target))) == []
 
 
 class TestRule:

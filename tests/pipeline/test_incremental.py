@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import pickle
+import sys
+from collections import Counter as Counts
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -206,6 +210,14 @@ class TestGrowth:
         assert not evolve(context, messages=chat(user("c"))).grew_from(context.given)
 
 
+def begin_alike(context: Context) -> bool:
+    """Say whether the messages of *context* begin with what it says that they begin with."""
+    return all(
+        all(map(operator.is_, begin, context.messages)) and len(begin) <= len(context.messages)
+        for begin in context.begins
+    )
+
+
 def counted(size: int) -> tuple[int, int, int, int]:
     """Return the messages that one more turn asked about, saw, in how many pieces, and new records."""
     step = incremental(DEFAULT)
@@ -238,16 +250,52 @@ def texts_counted(size: int) -> list[str]:
     return asked
 
 
+def records_made(size: int) -> Counts[str]:
+    """Return how many messages, parts and calls one more turn made, by the module of their class."""
+    step = incremental(DEFAULT)
+    context = Context.of(chat(*turns(size // 4), user("?")), ROLE, NOW, TODOS)
+    step(context)
+    said = context.append(*turns(1, size), user("so?"))
+    made: Counts[str] = Counts()
+
+    def seen(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_name == "__init__":
+            made[frame.f_code.co_filename] += 1
+
+    sys.setprofile(seen)
+    try:
+        step(said)
+    finally:
+        sys.setprofile(None)
+    return Counts({name: many for name, many in made.items() if "ctxfn.messages." in name})
+
+
 class TestWork:
     @pytest.mark.parametrize("size", [1_000, 10_000])
     def test_one_more_turn_is_so_much_work_whatever_was_said_before(self, size: int) -> None:
         assert counted(size) == (6, 0, 2, 1)
+
+    def test_one_more_turn_makes_records_of_what_is_new(self) -> None:
+        made = records_made(1_000)
+
+        assert made == records_made(10_000)
+        assert 0 < made.total() < 20, "copies of some of five messages, and what is injected"
 
     def test_one_more_turn_counts_the_tokens_of_what_is_new(self) -> None:
         assert texts_counted(1_000) == texts_counted(10_000)
 
 
 class TestProperties:
+    @given(talks(), st.data())
+    def test_a_result_begins_as_it_says(self, said: Messages, data: st.DataObject) -> None:
+        step = incremental(DEFAULT)
+        context = Context.of(said[:1], *FACTS)
+        while len(context.messages) < len(said):
+            size, at = data.draw(st.integers(1, 5)), len(context.messages)
+            context = context.append(*said[at : at + size])
+            assert begin_alike(context)
+            assert begin_alike(step(context))
+
     @given(talks(), st.data())
     def test_histories_that_are_edited(self, said: Messages, data: st.DataObject) -> None:
         step = incremental(DEFAULT)

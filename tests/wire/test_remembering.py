@@ -64,10 +64,40 @@ class TestExamples:
         encoder.encode(Conversation(said(3)), OPENAI)
         assert pickle.loads(pickle.dumps(encoder)).limit == 7
 
+    @pytest.mark.parametrize("begins", [7, ("a",), [[user("a")]]])
+    def test_what_the_messages_begin_with_are_vectors(self, begins: Any) -> None:
+        with pytest.raises(InvalidArgument, match="begin with"):
+            ChatEncoder().encode(Conversation(said(1)), OPENAI, begins=begins)
+
+    def test_what_cannot_be_a_beginning_is_not_believed(self) -> None:
+        encoder, before = ChatEncoder(), said(3)
+        encoder.encode(Conversation(before), OPENAI, begins=(before,))
+        other = Conversation(before.set(len(before) - 1, user("changed")))
+        assert encoder.encode(other, OPENAI, begins=(before,)) == ENCODE(other, OPENAI)
+
     @pytest.mark.parametrize("messages", [-1, True, "7", None])
     def test_what_to_remember_is_a_count(self, messages: Any) -> None:
         with pytest.raises(InvalidArgument, match="whole number"):
             ChatEncoder(messages)
+
+
+def rows_written(turns: int, *, share: bool) -> int:
+    """Return how many messages one more turn writes, of all that were said."""
+    encoder = ChatEncoder()
+    before = said(turns)
+    after = before.extend(said(turns + 1)[len(before) :])
+    encoder.encode(Conversation(before), OPENAI, share=share)
+    shared = cast("list[object]", encoder.encode(Conversation(before), OPENAI, share=True).body)
+    known = set(map(id, shared))
+    body = cast("list[object]", encoder.encode(Conversation(after), OPENAI, share=True).body)
+    return sum(1 for row in body if id(row) not in known)
+
+
+class TestWork:
+    @pytest.mark.parametrize("share", [True, False])
+    def test_one_more_turn_is_written_alone(self, share: bool) -> None:
+        # Four are new; a call without a word is never remembered alone, and stands behind the border.
+        assert rows_written(252, share=share) == rows_written(2_502, share=share) == 5
 
 
 class TestProperties:
@@ -77,6 +107,24 @@ class TestProperties:
         for end in range(len(messages) + 1):
             part = Conversation(messages[:end])
             assert encoder.encode(part, OPENAI, share=share) == ENCODE(part, OPENAI)
+
+    @given(talks(cards=True), st.data(), st.booleans())
+    def test_what_it_is_told_of_the_beginning_changes_nothing(
+        self, messages: Messages, data: st.DataObject, share: bool
+    ) -> None:
+        encoder = ChatEncoder()
+        said, begins = chat(), [chat()]
+        while len(said) < len(messages):
+            size = data.draw(st.integers(1, 4))
+            said = said.extend(messages[len(said) : len(said) + size])
+            begins.append(said)
+            told = data.draw(
+                st.lists(st.sampled_from(begins), max_size=3).map(
+                    lambda found: sorted(found, key=len)
+                )
+            )
+            found = encoder.encode(Conversation(said), OPENAI, share=share, begins=told)
+            assert found == ENCODE(Conversation(said), OPENAI)
 
     @given(st.integers(10, 40), st.integers(0, 159), st.sampled_from(("edit", "cut", "copy")))
     def test_as_the_codec_writes_it_when_it_changes(self, turns: int, at: int, how: str) -> None:

@@ -21,6 +21,7 @@ from ctxfn.io.cli.diff import diff
 from ctxfn.io.cli.exits import BROKEN_PIPE, INTERRUPTED, MISUSE
 from ctxfn.io.cli.explain import explain
 from ctxfn.io.cli.fit import fit
+from ctxfn.io.cli.map import map_lines
 from ctxfn.io.cli.repair import repair
 from ctxfn.io.cli.replay import replay_log
 from ctxfn.io.cli.sources import sources
@@ -104,6 +105,7 @@ for _command in (
 ):
     app.command()(guarded(_command))
 app.command("replay")(guarded(replay_log))
+app.command("map")(guarded(map_lines))
 
 
 def start(arguments: list[str]) -> int:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ctxfn import count as count_messages
+from ctxfn.io.cli.account_object import account_object
 from ctxfn.io.cli.options import (
     AsJson,
     Files,
@@ -50,30 +51,13 @@ def count(
         told = count_messages(item.value, model=model, format=format, tools=offered, system=said)
         total, conversations = total + told.total, conversations + 1
         if as_json:
-            seen.data(_object(item, told, added=added))
+            seen.data({**item.told, **account_object(told, added=added)})
         elif quiet:
             seen.answer(str(told.total))
         else:
             _print(seen, item, told, added=added, by_message=by_message)
     if conversations > 1 and not (as_json or quiet):
         seen.answer(f"{total:,} tokens in {plural(conversations, 'conversation')}")
-
-
-def _object(item: Item, told: Accounting, *, added: int) -> dict[str, object]:
-    return {
-        **item.told,
-        "total": told.total,
-        "exact": told.exact,
-        "counter": told.counter,
-        "because": told.because,
-        "by_source": dict(told.by_source),
-        "by_message": list(told.by_message[added:]),
-        **({"system_text": told.by_message[0]} if added else {}),
-        "by_zone": dict(told.by_zone),
-        "estimated": told.estimated,
-        "adjusted": told.adjusted,
-        "not_counted": [str(one) for one in told.not_counted],
-    }
 
 
 def _print(seen: Terminal, item: Item, told: Accounting, *, added: int, by_message: bool) -> None:

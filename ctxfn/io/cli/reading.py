@@ -14,7 +14,7 @@ from attrs import frozen
 from ctxfn.io.errors import UnreadableInput
 from ctxfn.messages import InvalidJson, JsonPath, Parsed, TooDeep, parse_json, path_text
 
-__all__ = ["Item", "Layout", "messages_in", "read_file", "read_items", "read_value"]
+__all__ = ["Item", "Layout", "messages_in", "read_file", "read_items", "read_line", "read_value"]
 
 #: A file that is one value; one value a line; one conversation, a message a line.
 Layout: TypeAlias = Literal["document", "line", "rows"]
@@ -85,6 +85,15 @@ def read_items(
         except UnreadableInput as wrong:
             if not unless(name, wrong):
                 raise
+
+
+def read_line(source: str, number: int, line: bytes) -> Item:
+    """Read a line that is a list, a body or ``{"request": body}``.
+
+    Raises:
+        UnreadableInput: it is none.
+    """
+    return _line(source, number, line, _parsed(source, number, line))
 
 
 def read_file(name: str) -> str:
@@ -184,10 +193,13 @@ def _by_line(source: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Item]:
         yield _rows(source, read, len(line), lines)
         return
     for place, text in chain([(number, line)], lines):
-        read = _parsed(source, place, text)
-        value, repeated = _checked(source, place, read)
-        around = None if value is read.value else read.value
-        yield Item(source, place, "line", value, len(text), repeated, around)
+        yield _line(source, place, text, _parsed(source, place, text))
+
+
+def _line(source: str, number: int, line: bytes, read: Parsed) -> Item:
+    value, repeated = _checked(source, number, read)
+    around = None if value is read.value else read.value
+    return Item(source, number, "line", value, len(line), repeated, around)
 
 
 def _rows(source: str, first: Parsed, size: int, lines: Iterator[tuple[int, bytes]]) -> Item:

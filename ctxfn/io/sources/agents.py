@@ -27,13 +27,15 @@ class AgentEvent:
 class SourceTool:
     """A tool as it is offered, and what runs it: from the arguments, a JSON text or a dict, to JSON.
 
-    It never raises: what goes wrong is in its answer, under ``error``.
+    It never raises: what goes wrong is in its answer, under ``error``. `answered` does the same,
+    and brings the `Answer` itself, with the images that JSON can only name.
     """
 
     declaration: Declaration
     run: Callable[..., str]
     arun: Callable[..., Awaitable[str]]
     writes: bool = False
+    answered: Callable[..., Awaitable[Answer]] | None = None
 
     @property
     def name(self) -> str:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from attrs import asdict, frozen
 
 from ctxfn.errors import check_argument
+from ctxfn.messages import Image
 
 __all__ = ["Answer", "Document", "Problem", "ProblemKind", "Status", "Stood", "write_answer"]
 
@@ -45,7 +46,8 @@ class Problem:
 class Answer:
     """Documents, and a text; neither, if nothing was found. Or a problem.
 
-    `remarks` say what is not in it: what was cut, or passed by.
+    `remarks` say what is not in it: what was cut, or passed by. `images` came with it; as JSON
+    it can only name them.
 
     Raises:
         InvalidArgument: a field holds what it cannot.
@@ -55,6 +57,7 @@ class Answer:
     text: str | None = None
     problem: Problem | None = None
     remarks: tuple[str, ...] = ()
+    images: tuple[Image, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         check_argument("Answer, results", self.results, tuple, "a tuple of Document(...)")
@@ -64,6 +67,9 @@ class Answer:
         check_argument("Answer, remarks", self.remarks, tuple, "a tuple of texts")
         for remark in self.remarks:
             check_argument("Answer, remarks", remark, str, "a text")
+        check_argument("Answer, images", self.images, tuple, "a tuple of Image(...)")
+        for image in self.images:
+            check_argument("Answer, images", image, Image, "an Image(...)")
         check_argument("Answer, problem", self.problem, Problem | None, "a Problem(...), or None")
 
 
@@ -81,7 +87,8 @@ def write_answer(answer: Answer) -> str:
 
     Contract:
         ``results`` if there are any, each with its five fields; ``text`` if there is one;
-        ``remarks`` if something is left out; only ``error`` if there is a problem. Nothing found: an empty object.
+        ``images`` names those that came with it; ``remarks`` if something is left out; only
+        ``error`` if there is a problem. Nothing found: an empty object.
 
     Complexity: O(characters).
 
@@ -104,6 +111,13 @@ def write_answer(answer: Answer) -> str:
             written["results"] = [asdict(one) for one in answer.results]
         if answer.text is not None:
             written["text"] = answer.text
+        if answer.images:
+            written["images"] = [_named(one) for one in answer.images]
         if answer.remarks:
             written["remarks"] = list(answer.remarks)
     return json.dumps(written, ensure_ascii=False)
+
+
+def _named(image: Image) -> str:
+    size = f", {len(image.data) * 3 // 4:,} bytes" if image.data is not None else ""
+    return f"{image.media_type or 'an image'}{size}"

@@ -71,7 +71,10 @@ def tidied(answer: Answer, limits: Limits, secrets: tuple[str, ...]) -> Answer:
         kept.append(clean)
     if len(kept) < len(answer.results):
         remarks.append(f"cut: the first {len(kept):,} of {len(answer.results):,} results")
-    return Answer(tuple(kept), text, remarks=tuple(remarks))
+    images = answer.images[: limits.images]
+    if len(images) < len(answer.images):
+        remarks.append(f"cut: the first {len(images)} of {len(answer.images)} images")
+    return Answer(tuple(kept), text, remarks=tuple(remarks), images=images)
 
 
 def _document(one: Document, tidy: Callable[[str], str]) -> Document:

@@ -18,6 +18,7 @@ from ctxfn.io.sources.kinds import KINDS, SourceKind
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.retrieving import DEFAULT_TOKENS
 from ctxfn.io.sources.source import Source
+from ctxfn.io.sources.wrapped import WRAPPERS, wrapped
 
 __all__ = ["DeclaredSources", "read_sources"]
 
@@ -25,6 +26,7 @@ __all__ = ["DeclaredSources", "read_sources"]
 _LONGEST: Final = 1_000_000
 #: As git writes ssh: `who@host:path`.
 _SHORT_SSH: Final = re.compile(r"[\w.-]+@[\w.-]+:")
+_SECRET: Final = re.compile(r"auth|cookie|key|passw|secret|token", re.IGNORECASE)
 _PASSWORD: Final = re.compile(r"://[^/@\s]*:[^/@\s]+@")
 
 
@@ -39,7 +41,8 @@ class DeclaredSources:
 def read_sources(path: str | os.PathLike[str]) -> DeclaredSources:
     """Read the sources that the file at *path* declares.
 
-    ``[sources.ID]`` holds ``type``, the options of that type, and ``limits``. A text may be
+    ``[sources.ID]`` holds ``type``, the options of that type, ``limits``, and what is put around
+    it: ``retry``, times; ``cache``, seconds; ``prefix``; ``read_only``. A text may be
     ``{ env = "NAME" }``: what the environment says; a password may be nothing else. Paths are
     from the folder of the file. ``tokens`` is the budget of all together.
 
@@ -83,21 +86,27 @@ def _source(file: Path, id: str, declared: object) -> Source:
     kind = _kind(file, where, declared.get("type"))
     if kind.missing:
         raise MissingExtra(kind.missing[0], kind.extra)
-    _check_keys(file, f"{where}.", declared, ("type", "limits", *kind.options()))
-    for name in kind.hidden:
-        if isinstance(declared.get(name), str):
-            raise _wrong(file, f"{where}.{name}", "a text", '{ env = "NAME" }')
+    own = kind.options()
+    around = tuple(name for name in WRAPPERS if name not in own)
+    _check_keys(file, f"{where}.", declared, ("type", "limits", *own, *around))
     options = {
-        name: _value(file, f"{where}.{name}", value)
+        name: _table(file, f"{where}.{name}", value)
+        if name in kind.tables
+        else _value(file, f"{where}.{name}", value)
         for name, value in declared.items()
-        if name not in ("type", "limits")
+        if name in own
     }
+    for name in kind.hidden:
+        if name in declared and not isinstance(declared[name], dict):
+            raise _wrong(file, f"{where}.{name}", "a secret", '{ env = "NAME" }')
     for name in kind.places:
         if isinstance(options.get(name), str):
             options[name] = _placed(file, str(options[name]))
-    limits = _limits(file, f"{where}.limits", declared.get("limits", {}))
+    given = declared.get("limits")
+    limits = None if given is None else _limits(file, f"{where}.limits", given)
     try:
-        return kind.factory()(id=id, limits=limits, **options)
+        made = kind.factory()(id=id, limits=limits, **options)
+        return wrapped(made, {name: declared[name] for name in around if name in declared})
     except MissingExtra:
         raise
     except (DefinitionError, TypeError) as error:
@@ -134,6 +143,16 @@ def _value(file: Path, where: str, value: object) -> object:
     if isinstance(value, str) and _PASSWORD.search(value):
         raise _wrong(file, where, "a password", '{ env = "NAME" }')
     return tuple(value) if isinstance(value, list) else value
+
+
+def _table(file: Path, where: str, given: object) -> dict[str, object]:
+    """Read texts by name, as of variables or headers; one that names a secret holds none itself."""
+    if not isinstance(given, dict):
+        raise _wrong(file, where, shown(given), "a table of texts")
+    for name, value in given.items():
+        if _SECRET.search(name) and isinstance(value, str):
+            raise _wrong(file, f"{where}.{name}", "a secret", '{ env = "NAME" }')
+    return {name: _value(file, f"{where}.{name}", value) for name, value in given.items()}
 
 
 def _placed(file: Path, value: str) -> str:

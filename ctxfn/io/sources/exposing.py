@@ -13,7 +13,7 @@ from ctxfn.functional import countby
 from ctxfn.io.sources.agents import AgentEvent, SourceTool, SubAgent
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.instructing import instructions_of
-from ctxfn.io.sources.naming import limited, slug, slugs
+from ctxfn.io.sources.naming import limited, marked, slug, slugs
 from ctxfn.io.sources.opened import OpenSource
 from ctxfn.io.sources.source import Surface, run_now
 from ctxfn.io.sources.tooling import change_tool, own_tool, query_tool
@@ -67,7 +67,8 @@ async def aexpose(
         reason = "nothing to read and nothing to write"
         raise InvalidArgument(f"{live.source.id}: expose", reason, "one of the two")
     key = slug(live.source.id) if called is None else called
-    operations = surface.operations if isinstance(surface, Surface) else ()
+    there = surface if isinstance(surface, Surface) else None
+    operations = () if there is None else there.operations
     if mode == "tools":
         before = f"{key}_" if prefix else ""
         tools = tuple(
@@ -75,8 +76,8 @@ async def aexpose(
         )
     else:
         tools = (
-            *((query_tool(live, key, operations, agent, on_event),) if read or agent else ()),
-            *((change_tool(live, key, operations, agent, on_event),) if change else ()),
+            *((query_tool(live, key, there, agent, on_event),) if read or agent else ()),
+            *((change_tool(live, key, there, agent, on_event),) if change else ()),
         )
     problem = surface.problem if isinstance(surface, Answer) else None
     return Exposure(tools, instructions_of(live.source, tools, mode == "tools", problem))
@@ -128,9 +129,17 @@ def expose_all(
         check_argument("expose_all, lives", one, OpenSource, "open sources")
     keys = slugs(one.source.id for one in every)
     alone = len(every) == 1
-    return together(
+    shown = [
         expose(one, mode=mode, agent=agent, prefix=not alone, called=key)
         for one, key in zip(every, keys, strict=True)
+    ]
+    counts = countby(lambda name: name, (tool.name for each in shown for tool in each.tools))
+    return together(
+        # Of a and a_b, the tools b_c and c: one name, and digits of the ids tell them apart.
+        expose(one, mode=mode, agent=agent, prefix=True, called=marked(key, one.source.id))
+        if any(counts[tool.name] > 1 for tool in each.tools)
+        else each
+        for one, key, each in zip(every, keys, shown, strict=True)
     )
 
 

@@ -21,9 +21,11 @@ class Limits:
 
     `seconds` bounds opening, asking and each tool, `agent_seconds` an agent that asks several times;
     `open_seconds` and `change_seconds` bound opening and changing where these take longer. An answer
-    has at most `results` documents and `characters` in all. `rows` and `cell` (characters) bound what one SQL statement brings,
-    `value_bytes` what one value in it may have. Of a file `file_bytes` are read, and one of more
-    than `search_bytes` is not searched; a listing looks at `entries` of a folder.
+    has at most `results` documents and `characters` in all. `rows` and `cell` (characters) bound
+    what one SQL statement brings, `value_bytes` what one value in it may have, `changed_rows` how
+    many one changes. Of a file `file_bytes` are read, and one of more than `search_bytes` is not
+    searched; a listing looks at `entries` of a folder. A message of a server has `message_bytes`;
+    an answer brings `images` at most.
 
     Raises:
         InvalidArgument: a limit that is none.
@@ -38,9 +40,12 @@ class Limits:
     rows: int = 200
     cell: int = 2_000
     value_bytes: int = 1_000_000
+    changed_rows: int = 1_000
     file_bytes: int = 10_000_000
     search_bytes: int = 500_000
     entries: int = 20_000
+    message_bytes: int = 10_000_000
+    images: int = 10
 
     def __attrs_post_init__(self) -> None:
         check_limit("Limits, seconds", self.seconds)

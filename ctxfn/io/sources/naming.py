@@ -11,7 +11,7 @@ from ctxfn.arguments import blames_arguments
 from ctxfn.errors import InvalidArgument, check_argument
 from ctxfn.functional import countby
 
-__all__ = ["LONGEST_NAME", "limited", "slug", "slugs"]
+__all__ = ["LONGEST_NAME", "limited", "marked", "slug", "slugs"]
 
 #: What every vendor takes.
 LONGEST_NAME: Final = 64
@@ -43,7 +43,7 @@ def slug(id: str, /) -> str:
     plain = _OTHER.sub("_", id.lower()).strip("_")
     if plain and id.isascii() and len(plain) <= _LONGEST_SLUG:
         return plain
-    return _marked(plain or "source", id, _LONGEST_SLUG)
+    return marked(plain or "source", id, _LONGEST_SLUG)
 
 
 @blames_arguments
@@ -64,16 +64,17 @@ def slugs(ids: Iterable[str], /) -> tuple[str, ...]:
     plain = tuple(map(slug, given))
     counts = countby(lambda one: one, plain)
     return tuple(
-        one if counts[one] == 1 else _marked(one, whole, _LONGEST_SLUG)
+        one if counts[one] == 1 else marked(one, whole, _LONGEST_SLUG)
         for one, whole in zip(plain, given, strict=True)
     )
 
 
 def limited(name: str) -> str:
     """Cut a tool's *name* to what every vendor takes; what was cut is told apart by its hash."""
-    return name if len(name) <= LONGEST_NAME else _marked(name, name, LONGEST_NAME)
+    return name if len(name) <= LONGEST_NAME else marked(name, name, LONGEST_NAME)
 
 
-def _marked(plain: str, id: str, longest: int) -> str:
+def marked(plain: str, id: str, longest: int = LONGEST_NAME) -> str:
+    """Put digits of the hash of *id* behind *plain*, which tell it from others written so."""
     digits = hashlib.sha256(id.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
     return f"{plain[: longest - _DIGITS - 1].rstrip('_')}_{digits}"

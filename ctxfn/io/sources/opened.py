@@ -14,6 +14,7 @@ from attrs import evolve
 from ctxfn.errors import check_argument
 from ctxfn.io.gather.fetching import GRACE
 from ctxfn.io.sources.answers import Answer, Status, Stood
+from ctxfn.io.sources.cleaning import tidied
 from ctxfn.io.sources.owner import Owner
 from ctxfn.io.sources.safely import problem, safe_status, safely
 from ctxfn.io.sources.source import Asker, Question, Source, Surface, run_now
@@ -73,13 +74,15 @@ class OpenSource:
         limit = self.source.limits.changing
         return await self._awaited(self._told(instruction, asker), limit)
 
-    def call(self, name: str, arguments: Mapping[str, object]) -> Answer:
+    def call(self, name: str, arguments: Mapping[str, object], asker: Asker = NOBODY) -> Answer:
         """Run the operation of that *name*."""
-        return self._waited(self._called(name, arguments))
+        return self._waited(self._called(name, arguments, asker))
 
-    async def acall(self, name: str, arguments: Mapping[str, object]) -> Answer:
+    async def acall(
+        self, name: str, arguments: Mapping[str, object], asker: Asker = NOBODY
+    ) -> Answer:
         """Run the operation of that *name*, and await its answer."""
-        return await self._awaited(self._called(name, arguments))
+        return await self._awaited(self._called(name, arguments, asker))
 
     def status(self) -> Status:
         """Say whether it can be used, and what became of the connection."""
@@ -87,10 +90,13 @@ class OpenSource:
 
     async def astatus(self) -> Status:
         """Say whether it can be used, and await that."""
-        reason = self._owner.reason
-        if self.state == "failed":
-            return Status(False, reason or "the connection ended", "failed")
-        return evolve(await safe_status(self.source), state=self.state)
+        owner, state = self._owner, self.state
+        if state == "failed":
+            return Status(False, self._tidy(owner.reason or "the connection ended"), state)
+        found = evolve(await safe_status(self.source), state=state)
+        remarks = owner.remarks if state == "open" else ()
+        told = "; ".join(one for one in (found.detail, *remarks) if one)
+        return evolve(found, detail=self._tidy(told))
 
     async def asurface(self) -> Surface | Answer:
         """Await what it offers, or why it is not open."""
@@ -119,16 +125,18 @@ class OpenSource:
         return self._submitted(change)
 
     def _called(
-        self, name: str, arguments: Mapping[str, object]
+        self, name: str, arguments: Mapping[str, object], asker: Asker
     ) -> concurrent.futures.Future[Answer]:
         check_argument("call, name", name, str, "a text")
         check_argument("call, arguments", arguments, Mapping, "arguments by name")
+        check_argument("call, asker", asker, Asker, "an Asker(...)")
 
         async def run(surface: Surface) -> Answer:
-            for one in surface.operations:
+            offered = surface.offered_to(asker)
+            for one in offered:
                 if one.name == name:
                     return await safely(self.source, one.run, arguments)
-            known = ", ".join(one.name for one in surface.operations) or "none"
+            known = ", ".join(one.name for one in offered) or "none"
             return problem(self.source, "refused", f"no operation {name!r}; there is: {known}")
 
         return self._submitted(run)
@@ -170,6 +178,9 @@ class OpenSource:
 
     def _too_late(self, limit: float | None) -> Answer:
         return problem(self.source, "late", f"no answer within {self._patience(limit):g} s")
+
+    def _tidy(self, text: str) -> str:
+        return tidied(Answer(text=text), self.source.limits, self.source.secrets).text or ""
 
     def _close(self) -> threading.Event:
         with self._lock:

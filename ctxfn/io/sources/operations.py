@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Union, final, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Le
 from attrs import frozen
@@ -25,6 +25,7 @@ _KINDS: Final[Mapping[type, str]] = {
 }
 
 
+@final
 @frozen
 class Operation:
     """A tool of a source: `run` takes the arguments by name and returns an `Answer`, or waits for one.

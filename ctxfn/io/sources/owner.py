@@ -11,6 +11,7 @@ import concurrent.futures
 import contextlib
 import threading
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.gather.fetching import GRACE
@@ -20,7 +21,9 @@ from ctxfn.io.sources.cleaning import cleaned, redacted
 from ctxfn.io.sources.safely import problem
 from ctxfn.io.sources.source import Source, Surface
 
-__all__ = ["Owner"]
+_BROKE_OFF: Final = "the connection broke off"
+
+__all__ = ["Owner", "plain_error"]
 
 
 class Owner:
@@ -31,6 +34,7 @@ class Owner:
         self._ready: concurrent.futures.Future[Surface | str] = concurrent.futures.Future()
         self._ended = threading.Event()
         self._leaving = False
+        self._lost: str | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._leave: asyncio.Event | None = None
         name = f"source {source.id:.40}"
@@ -43,9 +47,17 @@ class Owner:
 
     @property
     def reason(self) -> str | None:
-        """Why it could not be opened, if that is how it ended."""
+        """Why it could not be opened, or was lost, if that is how it ended."""
+        if self._lost is not None:
+            return self._lost
         came = self._ready.result() if self._ready.done() else None
         return came if isinstance(came, str) else None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is left out of what is open."""
+        came = self._ready.result() if self._ready.done() else None
+        return came.remarks if isinstance(came, Surface) else ()
 
     @property
     def over(self) -> bool:
@@ -77,6 +89,8 @@ class Owner:
         return self._ended
 
     def _closed(self) -> Answer:
+        if self._lost is not None:
+            return problem(self._source, "failed", self._lost)
         return problem(self._source, "closed", "it is not open")
 
     def _began(self, asked: concurrent.futures.Future[Answer], work: Awaitable[Answer]) -> bool:
@@ -109,6 +123,21 @@ class Owner:
             self._say("it ended before it was open")
             self._ended.set()
 
+    async def _held(self, surface: Surface) -> None:
+        """Wait until it is to end, or has ended by itself."""
+        assert self._leave is not None
+        if surface.ended is not None:
+            surface.ended(self._lose)
+        try:
+            await self._leave.wait()
+        except asyncio.CancelledError:  # by the connection itself, which breaks down around us
+            self._lose(_BROKE_OFF)
+
+    def _lose(self, reason: str) -> None:
+        if self._lost is None and self._leave is not None and not self._leave.is_set():
+            self._lost = reason
+            self._leave.set()
+
     def _say(self, came: Surface | str) -> None:
         if isinstance(came, str):
             came = redacted(cleaned(came), self._source.secrets)
@@ -130,16 +159,22 @@ class Owner:
                 self._say(told or f"not open within {seconds:g} s")
                 return
             except Exception as error:
-                plain = _plain(error)
-                refused = isinstance(plain, SourceRefusal)
-                self._say(str(plain) if refused else reason_of(plain))
+                if limit.expired():  # what broke on the way out is not why
+                    self._say(f"not open within {seconds:g} s")
+                else:
+                    self._say(_words(plain_error(error)))
                 return
-            self._say(_offered(surface))
-            await self._leave.wait()
+            offered = _offered(surface)
+            self._say(offered)
+            if isinstance(offered, Surface):
+                await self._held(offered)
         finally:
-            with contextlib.suppress(Exception):  # what was open is given up, not mourned
+            try:
                 async with asyncio.timeout(GRACE):
                     await stack.aclose()
+            except Exception as error:  # what was open is given up, not mourned
+                if self._lost == _BROKE_OFF:
+                    self._lost = _words(plain_error(error))
 
 
 def _offered(surface: object) -> Surface | str:
@@ -148,11 +183,15 @@ def _offered(surface: object) -> Surface | str:
     return f"connect brought a {type(surface).__name__}, no Surface"
 
 
-def _plain(error: Exception) -> Exception:
-    """Take an error out of the groups it came in, if it is alone there."""
-    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+def plain_error(error: Exception) -> Exception:
+    """Take an error out of the groups it came in, the first if they are several."""
+    while isinstance(error, ExceptionGroup):
         error = error.exceptions[0]
     return error
+
+
+def _words(error: Exception) -> str:
+    return error.reason if isinstance(error, SourceRefusal) else reason_of(error)
 
 
 def _settle(asked: concurrent.futures.Future[Answer], answer: Answer) -> None:

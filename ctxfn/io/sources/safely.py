@@ -58,4 +58,4 @@ async def safe_status(source: Source) -> Status:
 
 def problem(source: Source, kind: ProblemKind, reason: str) -> Answer:
     """Make the answer of a *source* that has none."""
-    return Answer(problem=Problem(source.id, kind, reason))
+    return tidied(Answer(problem=Problem(source.id, kind, reason)), source.limits, source.secrets)

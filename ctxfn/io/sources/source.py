@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.sources.answers import Answer
@@ -47,13 +47,20 @@ class Surface:
     `ask` and `change` take a `Question` and return an `Answer`, or wait for one; one that blocks
     runs in a thread. Without `change` nothing can be changed. Where something must happen before and
     behind the work of an agent that changes something, `change_by` does it, and hands the agent what
-    it changes things with.
+    it changes things with. `ended` is given a function that it calls, in the loop, with the reason
+    when the connection has ended by itself; the next question then opens another. `about` is what
+    the other side says of itself, not what we say of it; `remarks` tell what of it is left out.
+    `for_asker` makes operations that only some askers have.
     """
 
     operations: tuple[Operation, ...]
     ask: Callable[[Question], object]
     change: Callable[[Question], object] | None = None
+    ended: Callable[[Callable[[str], None]], None] | None = None
+    about: str = ""
+    remarks: tuple[str, ...] = ()
     change_by: Callable[[Work], Awaitable[Answer]] | None = None
+    for_asker: Callable[[Asker], tuple[Operation, ...]] | None = None
 
     def __attrs_post_init__(self) -> None:
         check_argument("Surface, operations", self.operations, tuple, "a tuple of Operation(...)")
@@ -62,7 +69,18 @@ class Surface:
         if not callable(self.ask):
             raise InvalidArgument("Surface, ask", shown(self.ask), "a function of a question")
 
+    def offered_to(self, asker: Asker) -> tuple[Operation, ...]:
+        """The operations that *asker* has."""
+        return self.operations + (self.for_asker(asker) if self.for_asker is not None else ())
 
+    def changed(self, change: Callable[[tuple[Operation, ...]], tuple[Operation, ...]]) -> Surface:
+        """Change the operations, also those that only some askers have."""
+        more = self.for_asker
+        some = None if more is None else lambda asker: change(more(asker))
+        return evolve(self, operations=change(self.operations), for_asker=some)
+
+
+@final
 @frozen
 class Source:
     """One place outside where something is known.

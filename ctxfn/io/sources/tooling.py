@@ -28,11 +28,11 @@ _Answering = Callable[[Mapping[str, object], Asker, str | None], Awaitable[Answe
 _Told = Callable[[AgentEvent], None] | None
 
 
-def own_tool(live: OpenSource, one: Operation, name: str) -> SourceTool:
-    """Offer an operation of the source under *name*."""
+def own_tool(live: OpenSource, one: Operation, name: str, offered_to: Asker = NOBODY) -> SourceTool:
+    """Offer an operation of the source under *name*, to an agent of *offered_to* or to anybody."""
 
-    async def answer(given: Mapping[str, object], _asker: Asker, _run: str | None) -> Answer:
-        return await live.acall(one.name, given)
+    async def answer(given: Mapping[str, object], asker: Asker, _run: str | None) -> Answer:
+        return await live.acall(one.name, given, offered_to if asker == NOBODY else asker)
 
     declared = Declaration(name, one.says, one.parameters)
     return _tool(live.source, declared, answer, writes=one.writes)
@@ -51,18 +51,22 @@ def handed_tool(source: Source, one: Operation) -> SourceTool:
 def query_tool(
     live: OpenSource,
     key: str,
-    operations: tuple[Operation, ...],
+    surface: Surface | None,
     agent: SubAgent | None,
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes a question."""
-    readers = tuple(own_tool(live, one, one.name) for one in operations if not one.writes)
+    about = "" if surface is None else surface.about
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         question = _text(given, "question")
         if agent is None:
             return await live.aquery(question, asker)
-        return await by_agent(live.source, agent, readers, question, asker, run, on_event)
+        every = await _offered(live, surface, asker)
+        readers = tuple(tool for tool in every if not tool.writes)
+        instructions = agent_instructions(live.source, readers, about=about)
+        task = AgentTask(instructions, question, readers, asker, _telling(on_event, run))
+        return await by_agent(live.source, agent, task)
 
     says = f"Ask {live.source.label} a question and get what it knows. It changes nothing."
     declared = _declared(f"query_{key}", says, "question", "What you want to know, in words.")
@@ -72,55 +76,64 @@ def query_tool(
 def change_tool(
     live: OpenSource,
     key: str,
-    operations: tuple[Operation, ...],
+    surface: Surface | None,
     agent: SubAgent | None,
     on_event: _Told,
 ) -> SourceTool:
     """Offer one tool that takes an instruction."""
-    every = tuple(own_tool(live, one, one.name) for one in operations)
+    about = "" if surface is None else surface.about
 
     async def answer(given: Mapping[str, object], asker: Asker, run: str | None) -> Answer:
         instruction = _text(given, "instruction")
         if agent is None:
             return await live.aupdate(instruction, asker)
 
+        def task(tools: tuple[SourceTool, ...]) -> AgentTask:
+            told = agent_instructions(live.source, tools, changes=True, about=about)
+            return AgentTask(told, instruction, tools, asker, _telling(on_event, run))
+
         async def work(handed: tuple[Operation, ...]) -> Answer:
             tools = tuple(handed_tool(live.source, one) for one in handed)
-            return await by_agent(live.source, agent, tools, instruction, asker, run, on_event)
+            return await by_agent(live.source, agent, task(tools))
 
-        surface = await live.asurface()
-        if isinstance(surface, Surface) and surface.change_by is not None:
+        found = await live.asurface()
+        if isinstance(found, Surface) and found.change_by is not None:
             limit = live.source.limits.changing
-            return await safely(live.source, surface.change_by, work, seconds=limit)
-        return await by_agent(live.source, agent, every, instruction, asker, run, on_event)
+            return await safely(live.source, found.change_by, work, seconds=limit)
+        every = await _offered(live, surface, asker)
+        return await by_agent(live.source, agent, task(every))
 
     says = f"Have something changed in {live.source.label}."
     declared = _declared(f"update_{key}", says, "instruction", "What is to be changed, in words.")
     return _tool(live.source, declared, answer, writes=True)
 
 
-async def by_agent(
-    source: Source,
-    agent: SubAgent,
-    tools: tuple[SourceTool, ...],
-    question: str,
-    asker: Asker,
-    run: str | None,
-    on_event: _Told,
-) -> Answer:
-    """Have *agent* do what is asked with *tools*, within its limit."""
-
-    def tell(event: AgentEvent) -> None:
-        if on_event is not None:
-            on_event(with_parent(event, run))
+async def by_agent(source: Source, agent: SubAgent, task: AgentTask) -> Answer:
+    """Have *agent* do what its task says, within the limit of *source*."""
 
     async def work(task: AgentTask) -> Answer:
         came = await agent(task)
         return Answer(text=came) if isinstance(came, str) else came
 
-    instructions = agent_instructions(source, tools)
-    task = AgentTask(instructions, question, tools, asker, tell)
     return await safely(source, work, task, seconds=source.limits.agent_seconds)
+
+
+async def _offered(
+    live: OpenSource, before: Surface | None, asker: Asker
+) -> tuple[SourceTool, ...]:
+    """Make tools of what *asker* has; if it is not open now, of what there was before."""
+    found = await live.asurface()
+    surface = found if isinstance(found, Surface) else before
+    operations = () if surface is None else surface.offered_to(asker)
+    return tuple(own_tool(live, one, one.name, asker) for one in operations)
+
+
+def _telling(on_event: _Told, run: str | None) -> Callable[[AgentEvent], None]:
+    def tell(event: AgentEvent) -> None:
+        if on_event is not None:
+            on_event(with_parent(event, run))
+
+    return tell
 
 
 def _declared(name: str, says: str, parameter: str, about: str) -> Declaration:
@@ -136,20 +149,25 @@ def _declared(name: str, says: str, parameter: str, about: str) -> Declaration:
 def _tool(
     source: Source, declared: Declaration, answering: _Answering, *, writes: bool = False
 ) -> SourceTool:
+    async def answered(
+        arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
+    ) -> Answer:
+        try:
+            return await answering(_arguments(arguments), asker, run)
+        except CtxfnError as error:
+            return problem(source, "refused", str(error))
+
     async def arun(
         arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
     ) -> str:
-        try:
-            return write_answer(await answering(_arguments(arguments), asker, run))
-        except CtxfnError as error:
-            return write_answer(problem(source, "refused", str(error)))
+        return write_answer(await answered(arguments, asker=asker, run=run))
 
     def run(
         arguments: str | Mapping[str, object], *, asker: Asker = NOBODY, run: str | None = None
     ) -> str:
         return run_now(arun(arguments, asker=asker, run=run), "run")
 
-    return SourceTool(declared, run, arun, writes)
+    return SourceTool(declared, run, arun, writes, answered)
 
 
 def _arguments(given: str | Mapping[str, object]) -> Mapping[str, object]:

@@ -29,7 +29,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, has_content
 from ctxfn.processors import drop_empty
-from ctxfn.wire import Conversation, Profile, is_empty_text
+from ctxfn.wire import Conversation, Profile, is_empty_text, only_words_and_calls
 
 __all__ = ["empty_assistant_message"]
 
@@ -59,4 +59,5 @@ empty_assistant_message: Final = Rule(
     hint="Do not store an answer that never came.",
     fix=drop_empty(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

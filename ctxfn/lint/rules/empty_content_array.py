@@ -27,7 +27,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import is_flat
 from ctxfn.processors import rewrite_empty
-from ctxfn.wire import Conversation, Profile, empty_lists_in
+from ctxfn.wire import Conversation, Profile, empty_lists_in, only_words_and_calls
 
 __all__ = ["empty_content_array"]
 
@@ -51,4 +51,5 @@ empty_content_array: Final = Rule(
     hint="Write null, or a text.",
     fix=rewrite_empty(),
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

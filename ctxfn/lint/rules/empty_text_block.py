@@ -31,7 +31,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import System, Text, User, is_blank, is_flat
 from ctxfn.processors import drop_blank_texts
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["empty_text_block"]
 
@@ -61,4 +61,5 @@ empty_text_block: Final = Rule(
     hint="Leave the text out, and the message if it holds nothing else.",
     fix=drop_blank_texts(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

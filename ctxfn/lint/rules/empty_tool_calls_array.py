@@ -27,7 +27,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import is_flat
 from ctxfn.processors import rewrite_empty
-from ctxfn.wire import Conversation, Profile, empty_lists_in
+from ctxfn.wire import Conversation, Profile, empty_lists_in, only_words_and_calls
 
 __all__ = ["empty_tool_calls_array"]
 
@@ -50,4 +50,5 @@ empty_tool_calls_array: Final = Rule(
     hint="Leave the key out.",
     fix=rewrite_empty(),
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

@@ -29,7 +29,7 @@ from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
 from ctxfn.messages import Audio, Image, Text, User, Video
 from ctxfn.processors import meet_capabilities
-from ctxfn.wire import Conversation, Profile, unsendable_parts
+from ctxfn.wire import Conversation, Profile, only_words_and_calls, unsendable_parts
 
 __all__ = ["image_not_supported"]
 
@@ -57,4 +57,5 @@ image_not_supported: Final = Rule(
     hint="Say in words what it was.",
     fix=meet_capabilities(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

@@ -28,7 +28,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, Audio, File, Image, Part, Text, ToolResult, Video
 from ctxfn.processors import lift_media
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["image_role_not_allowed"]
 
@@ -72,4 +72,5 @@ image_role_not_allowed: Final = Rule(
     hint="Show it in a user message behind the results.",
     fix=lift_media(),
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

@@ -28,7 +28,7 @@ from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import limit_images
 from ctxfn.processors.legalize import large_images
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["image_too_large"]
 
@@ -59,4 +59,5 @@ image_too_large: Final = Rule(
     hint="Scale it down before you store it.",
     fix_for=_fix,
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

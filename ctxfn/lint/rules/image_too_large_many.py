@@ -30,7 +30,7 @@ from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import limit_images
 from ctxfn.processors.legalize import large_images
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["image_too_large_many"]
 
@@ -62,4 +62,5 @@ image_too_large_many: Final = Rule(
     hint="Scale pictures down, or send fewer.",
     fix_for=_fix,
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

@@ -34,7 +34,7 @@ from ctxfn.messages import Assistant, ToolResult
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import modern_calls
 from ctxfn.processors.legalize import mixed_calls
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["legacy_call"]
 
@@ -76,4 +76,5 @@ legacy_call: Final = Rule(
     hint="Write tool_calls, and answer them under the role tool.",
     fix_for=_fix,
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

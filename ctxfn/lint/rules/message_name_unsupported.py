@@ -27,7 +27,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, System, User
 from ctxfn.processors import names_as_text
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["message_name_unsupported"]
 
@@ -50,4 +50,5 @@ message_name_unsupported: Final = Rule(
     hint="Say in the words who speaks.",
     fix=names_as_text(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

@@ -31,7 +31,7 @@ from ctxfn.lint.severities import always_error
 from ctxfn.messages import Assistant, Node, has_content, is_flat
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import rewrite_empty
-from ctxfn.wire import Conversation, Profile, content_lacking
+from ctxfn.wire import Conversation, Profile, content_lacking, only_words_and_calls
 
 __all__ = ["missing_content"]
 
@@ -65,4 +65,5 @@ missing_content: Final = Rule(
     hint="Write an empty text where nothing was said.",
     fix_for=_fix_for,
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

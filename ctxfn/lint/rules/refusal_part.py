@@ -29,7 +29,7 @@ from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
 from ctxfn.messages import Refusal
 from ctxfn.processors import stand_in_parts
-from ctxfn.wire import Conversation, Profile, unsendable_parts
+from ctxfn.wire import Conversation, Profile, only_words_and_calls, unsendable_parts
 
 __all__ = ["refusal_part"]
 
@@ -52,4 +52,5 @@ refusal_part: Final = Rule(
     hint="Write what it says as text.",
     fix=stand_in_parts(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

@@ -31,7 +31,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Path, Rule, Severity
 from ctxfn.messages import Assistant, Verbatim
 from ctxfn.processors.legalize import is_foreign_to
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["thinking_foreign_signature"]
 
@@ -76,4 +76,5 @@ thinking_foreign_signature: Final = Rule(
     severity=_severity,
     hint="Leave out what another model signed.",
     no_fix="`repair` does it before any rule is asked: the model is the request's.",
+    unless=only_words_and_calls,
 )

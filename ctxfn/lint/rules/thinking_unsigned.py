@@ -28,7 +28,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant
 from ctxfn.processors import drop_foreign_thoughts
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["thinking_unsigned"]
 
@@ -54,4 +54,5 @@ thinking_unsigned: Final = Rule(
     hint="Send back thoughts as the model gave them, or leave them out.",
     fix=drop_foreign_thoughts(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

@@ -29,7 +29,7 @@ from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import plain_calls
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["unknown_call_type"]
 
@@ -64,4 +64,5 @@ unknown_call_type: Final = Rule(
     hint="Write it as a call of a function.",
     fix_for=_fix_for,
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

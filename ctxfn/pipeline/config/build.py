@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from attrs import evolve
+
 from ctxfn.errors import check_argument
 from ctxfn.pipeline.config.option_values import read_value, write_value
 from ctxfn.pipeline.config.registry import Registry, near
 from ctxfn.pipeline.config.spec import NESTED, PhaseSpec, RuleSpec, Spec, StepSpec
 from ctxfn.pipeline.errors import OptionError, SpecError
+from ctxfn.pipeline.incremental import Incremental, incremental
 from ctxfn.pipeline.order import MustFollow
-from ctxfn.pipeline.phase import AnyStep, Meant, Named, Phase, as_step, shown
+from ctxfn.pipeline.phase import AnyStep, Meant, Named, Phase, as_step, phase, shown
 from ctxfn.pipeline.pipeline import Pipeline
 from ctxfn.pipeline.step import Processor, Step
 
@@ -20,13 +23,20 @@ __all__ = ["build", "spec_of"]
 #: The option of a step that can be moved: the name of the slot.
 _SLOT: Final = "slot"
 
+#: Where the whole of a pipeline is remembered: name and reason of the phase it is in.
+_REMEMBERING: Final = (
+    "incremental",
+    "what was worked out before is remembered: one more turn costs what is new",
+)
+
 
 def build(registry: Registry, spec: Spec) -> Pipeline:
     """Make the pipeline that *spec* describes, of the steps that *registry* knows.
 
     Contract:
         In each phase steps with a lower priority run first, equal ones as listed; a step that
-        is not enabled is left out, but has to be right all the same.
+        is not enabled is left out, but has to be right all the same. Where the spec is
+        `incremental` the pipeline is one step, which remembers, and gives what it gave without.
         ``build(registry, spec_of(registry, pipeline))`` is *pipeline*.
 
     Complexity: O(steps x registered steps).
@@ -51,7 +61,14 @@ def build(registry: Registry, spec: Spec) -> Pipeline:
     """
     check_argument("build, the registry", registry, Registry, "a Registry: standard_registry()")
     check_argument("build, the spec", spec, Spec, "a Spec: load_spec(text)")
-    return _built(registry, spec, "")
+    built = _remembering(spec, _built(registry, spec, ""))
+    return built if isinstance(built, Pipeline) else Pipeline((phase(*_REMEMBERING, built),))
+
+
+def _remembering(spec: Spec, built: Pipeline) -> Pipeline | Incremental:
+    if spec.incremental is None:
+        return built
+    return incremental(built, messages=spec.incremental)
 
 
 def _built(registry: Registry, spec: Spec, path: str) -> Pipeline:
@@ -66,19 +83,19 @@ def _built(registry: Registry, spec: Spec, path: str) -> Pipeline:
     return Pipeline(tuple(phases), tuple(rules), spec.name, spec.on_error)
 
 
-def _phase(registry: Registry, phase: PhaseSpec, path: str) -> Phase:
+def _phase(registry: Registry, given: PhaseSpec, path: str) -> Phase:
     # All are made, so that a step that is switched on again was right all along.
     made = [
         (step, _step(registry, step, f"{path}.steps[{place}]"))
-        for place, step in enumerate(phase.steps)
+        for place, step in enumerate(given.steps)
     ]
     ordered = sorted((one for one in made if one[0].enabled), key=lambda one: one[0].priority)
-    return Phase(phase.name, phase.because, tuple(step for _, step in ordered))
+    return Phase(given.name, given.because, tuple(step for _, step in ordered))
 
 
 def _step(registry: Registry, step: StepSpec, path: str) -> AnyStep:
     if step.inside is not None:
-        return _built(registry, step.inside, f"{path}.")
+        return _remembering(step.inside, _built(registry, step.inside, f"{path}."))
     if step.type == NESTED:
         raise SpecError(path, "a pipeline without phases", "phases, or processors")
     known = registry.named(step.type, f"{path}.type").step
@@ -144,11 +161,33 @@ def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
 
     Examples:
         >>> spec_of(Registry(), Pipeline())
-        Spec(phases=(), rules=(), name='pipeline', on_error=None, timeout=None)
+        Spec(phases=(), rules=(), name='pipeline', on_error=None, timeout=None, \
+incremental=None)
     """
     check_argument("spec_of, the registry", registry, Registry, "a Registry: standard_registry()")
     expected = "a Pipeline: Pipeline((phase(name, because, *steps),))"
     check_argument("spec_of, the pipeline", pipeline, Pipeline, expected)
+    whole = _remembered_whole(pipeline)
+    return _spec(registry, pipeline) if whole is None else _spec_of_incremental(registry, whole)
+
+
+def _remembered_whole(pipeline: Pipeline) -> Incremental | None:
+    """Return the one step of a pipeline that `build` made of an incremental spec."""
+    for step in pipeline:
+        if isinstance(step, Incremental) and isinstance(step.pipeline, Pipeline):
+            return step if pipeline == Pipeline((phase(*_REMEMBERING, step),)) else None
+        break
+    return None
+
+
+def _spec_of_incremental(registry: Registry, step: Incremental) -> Spec:
+    if not isinstance(step.pipeline, Pipeline):
+        expected = "incremental(Pipeline(...)): a file has no word for one step that remembers"
+        raise SpecError("an incremental step", shown(step), expected)
+    return evolve(_spec(registry, step.pipeline), incremental=step.limit)
+
+
+def _spec(registry: Registry, pipeline: Pipeline) -> Spec:
     phases = tuple(
         PhaseSpec(
             one.name,
@@ -172,7 +211,9 @@ def spec_of(registry: Registry, pipeline: Pipeline) -> Spec:
 
 def _spec_of(registry: Registry, step: AnyStep, where: str) -> StepSpec:
     if isinstance(step, Pipeline):
-        return StepSpec(NESTED, inside=spec_of(registry, step))
+        return StepSpec(NESTED, inside=_spec(registry, step))
+    if isinstance(step, Incremental):
+        return StepSpec(NESTED, inside=_spec_of_incremental(registry, step))
     name, step = (step.name, step.step) if isinstance(step, Named) else (None, step)
     values = dict(registry.values)
     if isinstance(step, Step) and (found := registry.holding(step.factory)) is not None:

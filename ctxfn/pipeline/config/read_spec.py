@@ -19,6 +19,7 @@ from ctxfn.pipeline.config.spec import (
     too_deep,
 )
 from ctxfn.pipeline.errors import SpecError, printed
+from ctxfn.pipeline.incremental import REMEMBERED
 from ctxfn.pipeline.pipeline import DEEPEST, OnError
 
 __all__ = ["ConfigFormat", "load_spec", "read_spec"]
@@ -30,9 +31,18 @@ T = TypeVar("T")
 
 _Row: TypeAlias = dict[str, object]
 
-_SPEC_KEYS: Final = ("version", "name", "phases", "processors", "rules", "abortOnError", "timeout")
+_SPEC_KEYS: Final = (
+    "version",
+    "name",
+    "phases",
+    "processors",
+    "rules",
+    "abortOnError",
+    "incremental",
+    "timeout",
+)
 _STEP_KEYS: Final = ("type", "name", "enabled", "priority", "config")
-_INSIDE_KEYS: Final = ("phases", "processors", "rules")
+_INSIDE_KEYS: Final = ("phases", "processors", "rules", "abortOnError", "incremental")
 
 #: Lists and objects inside each other: more than any option in any nested pipeline needs.
 _DEEPEST_VALUE: Final = 200
@@ -78,10 +88,11 @@ def read_spec(value: object) -> Spec:
     """Read what a configuration says: the value of its JSON, or of its TOML.
 
     Contract:
-        ``{version, name, phases: [{name, because, steps}], rules, abortOnError, timeout}``;
-        a step is ``{type, name, enabled, priority, config}``, one of type ``pipeline`` has
-        ``phases`` and ``rules`` in place of ``config``. ``processors`` lists steps without
-        phases: they are one. A key nobody knows is an error, never passed over.
+        ``{version, name, phases: [{name, because, steps}], rules, abortOnError, incremental,
+        timeout}``; a step is ``{type, name, enabled, priority, config}``, one of type
+        ``pipeline`` has ``phases``, ``rules``, ``abortOnError`` and ``incremental`` in place of
+        ``config``. ``processors`` lists steps without phases: they are one. A key nobody knows
+        is an error, never passed over.
 
     Complexity: O(size of the value).
 
@@ -132,6 +143,7 @@ def _spec(row: _Row, path: str, keys: tuple[str, ...], depth: int) -> Spec:
         _text(row, "name", path, default=NESTED),
         _on_error(row, path),
         _timeout(row, path),
+        _incremental(row, path),
     )
 
 
@@ -153,12 +165,12 @@ def _phase(row: _Row, path: str, depth: int) -> PhaseSpec:
 def _step(row: _Row, path: str, depth: int) -> StepSpec:
     kind = _text(row, "type", path)
     nested = kind == NESTED
-    keys = (*_STEP_KEYS[:-1], *_INSIDE_KEYS, "abortOnError") if nested else _STEP_KEYS
+    keys = (*_STEP_KEYS[:-1], *_INSIDE_KEYS) if nested else _STEP_KEYS
     _known(row, keys, path)
     inside = None
     if nested:
-        keys = (*_INSIDE_KEYS, "name", "abortOnError")
-        inside = _spec({key: row[key] for key in keys if key in row}, path, keys, depth + 1)
+        within = (*_INSIDE_KEYS, "name")
+        inside = _spec({key: row[key] for key in within if key in row}, path, within, depth + 1)
     priority = row.get("priority", 0)
     if type(priority) is not int:
         raise SpecError(_at(path, "priority"), printed(priority), "a whole number")
@@ -259,6 +271,14 @@ def _timeout(row: _Row, path: str) -> int | float | None:
     if isinstance(found, bool) or not isinstance(found, int | float) or not 0 < found < 1e15:
         raise SpecError(_at(path, "timeout"), printed(found), "milliseconds, more than 0")
     return found
+
+
+def _incremental(row: _Row, path: str) -> int | None:
+    found = row.get("incremental", False)
+    if not isinstance(found, int) or found < 0:
+        expected = "true, false, or how many messages to remember"
+        raise SpecError(_at(path, "incremental"), printed(found), expected)
+    return None if found is False else REMEMBERED if found is True else found
 
 
 def _at(path: str, key: str) -> str:

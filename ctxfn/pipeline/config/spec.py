@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias
 
-from annotated_types import Gt, Lt
+from annotated_types import Ge, Gt, Lt
 from attrs import field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.messages import InvalidJson, Verbatim, freeze
 from ctxfn.pipeline.errors import SpecError
+from ctxfn.pipeline.incremental import REMEMBERED
 from ctxfn.pipeline.options import complaint_about, fields_of
 from ctxfn.pipeline.pipeline import DEEPEST, OnError
 
@@ -170,11 +171,19 @@ class RuleSpec:
         _check_record(self)
 
 
+def _remembered(given: bool | int | None) -> int | None:
+    if given is True:
+        return REMEMBERED
+    return None if given is False else given
+
+
 @frozen
 class Spec:
     """A pipeline as data, with the policies of its run.
 
     `timeout`, in milliseconds for a whole run, is for the caller of `run`: a pipeline has no clock.
+    `incremental` is how many messages it remembers, as `ctxfn.pipeline.incremental` does; ``True``
+    stands for as many as there. ``None``: nothing is remembered.
     """
 
     phases: tuple[PhaseSpec, ...] = ()
@@ -182,6 +191,7 @@ class Spec:
     name: str = NESTED
     on_error: OnError | None = None
     timeout: Annotated[int | float, Gt(0), Lt(1e15)] | None = None
+    incremental: Annotated[int, Ge(0)] | None = field(converter=_remembered, default=None)
 
     def __attrs_post_init__(self) -> None:
         _check_record(self)

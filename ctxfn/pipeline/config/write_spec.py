@@ -17,6 +17,7 @@ from ctxfn.pipeline.config.spec import (
     StepSpec,
 )
 from ctxfn.pipeline.errors import SpecError, printed
+from ctxfn.pipeline.incremental import REMEMBERED
 
 __all__ = ["dump_spec", "write_spec"]
 
@@ -93,6 +94,8 @@ def _inside(spec: Spec) -> _Row:
         row["rules"] = [_rule(rule) for rule in spec.rules]
     if spec.on_error is not None:
         row["abortOnError"] = spec.on_error == "raise"
+    if spec.incremental is not None:
+        row["incremental"] = True if spec.incremental == REMEMBERED else spec.incremental
     return row
 
 

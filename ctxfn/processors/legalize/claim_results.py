@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, Place, ToolResult, is_paired, pair, reuse
+from ctxfn.messages import (
+    Assistant,
+    Messages,
+    Node,
+    Place,
+    ToolResult,
+    is_asked_elsewhere,
+    is_paired,
+    pair,
+    reuse,
+)
 from ctxfn.pipeline import Changed, processor
 
 __all__ = ["claim_results", "claimed_results"]
@@ -68,17 +78,12 @@ def claimed_results(messages: Sequence[Node]) -> dict[int, str]:
     """
     if is_paired(messages):
         return {}
-    pairing = pair(messages)
-    strays = set(pairing.orphans)
+    strays, open_calls = _unmatched(messages)
     claimed: dict[int, str] = {}
     for place, node in enumerate(messages) if strays else ():
         if not isinstance(node, Assistant) or not node.calls:
             continue
-        waiting = [
-            call.id
-            for number, call in enumerate(node.calls)
-            if not pairing.answers[Place(place, number)]
-        ]
+        waiting = open_calls(place, node)
         end = place + 1
         while end < len(messages) and isinstance(messages[end], ToolResult):
             end += 1
@@ -86,3 +91,27 @@ def claimed_results(messages: Sequence[Node]) -> dict[int, str]:
         if len(found) == len(waiting) == len(set(waiting)) and all(waiting):
             claimed.update(zip(found, waiting, strict=True))
     return claimed
+
+
+def _unmatched(
+    messages: Sequence[Node],
+) -> tuple[set[int], Callable[[int, Assistant], list[str]]]:
+    """Return the places of results that no call has, and what tells the ids of open calls."""
+    asked = [call.id for node in messages if type(node) is Assistant for call in node.calls]
+    known = set(asked)
+    if len(known) == len(asked):
+        # Where no id comes twice, ids alone decide which result is whose.
+        given = {
+            place: node.call_id
+            for place, node in enumerate(messages)
+            if type(node) is ToolResult and not (node.marks and is_asked_elsewhere(node))
+        }
+        answered = set(given.values())
+        strays = {place for place, call_id in given.items() if call_id not in known}
+        return strays, lambda _, node: [c.id for c in node.calls if c.id not in answered]
+    pairing = pair(messages)
+    return set(pairing.orphans), lambda place, node: [
+        call.id
+        for number, call in enumerate(node.calls)
+        if not pairing.answers[Place(place, number)]
+    ]

@@ -113,8 +113,39 @@ def maybe_broken(nodes: Sequence[Node], /) -> list[int]:
         ([], [0])
     """
     texts: list[str] = []
-    unusual = [place for place, node in enumerate(nodes) if not _is_usual(node, texts)]
-    if is_whole("".join(texts)):
+    # What is most often there is told in one expression, which calls nothing of ours.
+    unusual = [
+        place
+        for place, node in enumerate(nodes)
+        if not (
+            len(parts := node.parts) == 1
+            and type(only := parts[0]) is Text
+            and only.text.isascii()
+            and not only.extras
+            and only.signature is None
+            and node.id is None
+            and not (node.extras or node.marks or node.blocks)
+            and node.origin is NOWHERE
+            and (
+                node.name is None
+                if type(node) is User
+                else node.tool is None
+                and node.error is None
+                and node.state is None
+                and node.synthetic is None
+                and node.kind == "function"
+                and node.call_id.isascii()
+                if type(node) is ToolResult
+                else type(node) is Assistant
+                and not (node.calls or node.reasoning)
+                and node.usage is None
+                and node.name is None
+            )
+        )
+        and not _is_usual(node, texts)
+    ]
+    # Joined they would be as wide as the widest of them, and leave the processor's cache.
+    if all(map(is_whole, texts)):
         return unusual
     return [place for place, node in enumerate(nodes) if not _is_fine(node)]
 

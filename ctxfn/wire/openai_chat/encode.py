@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from attrs import evolve
@@ -18,6 +18,7 @@ from ctxfn.wire.openai_chat.write_plain import write_plain
 from ctxfn.wire.openai_chat.writer import Writer
 from ctxfn.wire.openai_chat.written import Form
 from ctxfn.wire.profiles import Profile
+from ctxfn.wire.shared_keys import sharing_keys
 
 __all__ = [
     "EncodedMessage",
@@ -111,6 +112,16 @@ class Progress:
         """Return what goes on by itself; rows are shared."""
         return Progress(self.writer.copy(), self.pending.copy(), self.rows.copy())
 
+    def add_known(self, nodes: Sequence[Node], first: int, known: Known) -> None:
+        """Write *nodes* as `add` does; plain rows by identity are taken from *known*, and put there."""
+        at = 0
+        if not self.pending.any_custom:
+            # Rows that are known are plain, and say all about themselves.
+            found = known.each(list(map(id, nodes)))
+            at = found.index(None) if None in found else len(found)
+            self.rows += [one[1] for one in found[:at] if one is not None]
+        self.add(nodes[at:], first + at, known)
+
     def add(self, nodes: Iterable[Node], first: int = 0, known: Known | None = None) -> None:
         """Write *nodes*, the first of which stands at place *first*.
 
@@ -148,8 +159,11 @@ def _known(node: Node, known: Known) -> dict[str, object] | None:
     found = known.get(id(node))
     if found is None:
         plain = write_plain(node)
-        if plain is not None:
-            known.put(id(node), (node, plain))
+        if plain is None:
+            return None
+        # It stays, and is copied often: what it costs once is less than what it saves.
+        plain = sharing_keys(plain)
+        known.put(id(node), (node, plain))
         return plain
     return found[1]
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,6 +69,56 @@ def test_a_secret_comes_from_the_environment(
     assert status(crm).ok
 
 
+def test_sources_on_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in ("httpx", "slack_sdk", "google.auth"):
+        pytest.importorskip(package)
+    monkeypatch.setenv("NEST_TOKEN", "xoxb-1")
+    monkeypatch.delenv("EXA_API_KEY", raising=False)
+    (tmp_path / "token.json").write_text('{"token": "a", "refresh_token": "b"}')
+    path = written(
+        tmp_path,
+        """
+        [sources.web]
+        type = "web"
+        backend = "exa"
+        fetch = "direct"
+        allow_addresses = ["10.0.0.0/8"]
+        [sources.nest]
+        type = "slack"
+        token = { env = "NEST_TOKEN" }
+        base_url = "http://127.0.0.1:1/api"
+        folder = "."
+        files = true
+        [sources.drive]
+        type = "gdrive"
+        token_path = "token.json"
+        corpora = "user"
+        [sources.mail]
+        type = "gmail"
+        token_path = "token.json"
+        [sources.diary]
+        type = "calendar"
+        token_path = "token.json"
+        timezone = "Europe/Vienna"
+        working_hours = [8, 16]
+        """,
+    )
+
+    every = read_sources(path).sources
+
+    assert [one.id for one in every] == ["web", "nest", "drive", "mail", "diary"]
+    assert [status(one).ok for one in every] == [False, False, True, True, True]
+    assert [bool(one.inner) for one in every] == [True] * 5
+    assert not any(one.writable for one in every)
+
+
+def test_packages_are_loaded_only_by_a_source_that_needs_them() -> None:
+    code = "import ctxfn.io.sources, sys; print({*sys.modules} & {'httpx', 'slack_sdk', 'google.auth'})"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert ran.stdout.strip() == "set()"
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -75,7 +128,7 @@ def test_a_secret_comes_from_the_environment(
         ("sources = 5", "sources: found 5, expected a table a source"),
         ("tokens = -1\n[sources.a]", "tokens: found -1"),
         ("[sources]\na = 1", "sources.a: found 1, expected a table with a type"),
-        ("[sources.a]", "sources.a.type: found None, expected one of database, filesystem"),
+        ("[sources.a]", "sources.a.type: found None, expected one of calendar, database"),
         ('[sources.a]\ntype = "files"', "sources.a.type: found 'files'"),
         ('[sources.a]\ntype = "filesystem"', "sources.a: "),
         ('[sources.a]\ntype = "filesystem"\nroot = 5', "sources.a: a, root: found 5"),
@@ -89,8 +142,19 @@ def test_a_secret_comes_from_the_environment(
             '[sources.a]\ntype = "database"\nurl = { env = "NOWHERE_SET" }',
             "the variable NOWHERE_SET",
         ),
+        ('[sources.a]\ntype = "slack"\ntoken = "xoxb-1"', "sources.a.token: found a secret"),
+        ('[sources.a]\ntype = "web"\nbackend = "exa"\napi_key = "k"', "api_key: found a secret"),
         ('[sources.a]\ntype = "database"\nurl = { other = 1 }', "sources.a.url: found"),
         ('[sources.a]\ntype = "database"\nurl = "mysql://x"', "sources.a: database, url: found"),
+        ('[sources.a]\ntype = "mcp"\nurl = "http://a"\nheaders = 5', "sources.a.headers: found 5"),
+        ('[sources.a]\ntype = "mcp"\nurl = "http://a"\nheaders = { X-Api-Key = "k" }', "a secret"),
+        ('[sources.a]\ntype = "mcp"\ncommand = "a"\nenv = { A = { b = "c" } }', "env.A: found"),
+        ('[sources.a]\ntype = "mcp"\ncommand = "a"\nenv = { A = 5 }', "sources.a: mcp_server, env"),
+        ('[sources.a]\ntype = "mcp"', "neither a command nor a url"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nretry = -1', "sources.a: with_retry, times"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\ncache = 0', "sources.a: with_cache, seconds"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nread_only = 1', "sources.a: read_only"),
+        ('[sources.a]\ntype = "database"\nurl = "x"\nprefix = 1', "sources.a: with_prefix"),
     ],
 )
 def test_what_does_not_belong_is_named_with_its_place(tmp_path: Path, text: str, told: str) -> None:
@@ -111,7 +175,39 @@ def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     path = written(tmp_path, '[sources.a]\ntype = "workspace"')
 
-    files = ("pathspec",)
-    assert [one.missing for one in KINDS] == [("sqlalchemy",), files, files, files]
+    assert all(one.missing == one.packages for one in KINDS)
     with pytest.raises(MissingExtra, match=r"ctxfn\[files\]"):
         read_sources(path)
+
+
+def test_a_server_with_variables_of_its_own_and_what_is_put_around_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mcp")
+    monkeypatch.setenv("NOTES_TOKEN", "hunter2hunter2")
+    program = Path(__file__).parent / "mcp_servers" / "plain.py"
+    path = written(
+        tmp_path,
+        f"""
+        [sources.notes]
+        type = "mcp"
+        command = {sys.executable!r}
+        args = ["-S", {str(program)!r}]
+        env = {{ TOKEN = {{ env = "NOTES_TOKEN" }}, env = "x" }}
+        log = "notes.log"
+        include = ["env", "write"]
+        reads = ["write"]
+        retry = 1
+        cache = 60
+        read_only = true
+        prefix = "n_"
+        """,
+    )
+
+    (notes,) = read_sources(path).sources
+
+    assert (notes.limits, notes.writable) == (Limits(seconds=30.0), False)
+    with opened_now(notes) as live:
+        told = json.loads(live.call("n_env", {}).text or "")
+    assert (told["TOKEN"], told["env"]) == ("[hidden]", "x")
+    assert (tmp_path / "notes.log").exists()

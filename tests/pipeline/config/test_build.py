@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import pytest
 from annotated_types import Ge
@@ -13,6 +13,7 @@ from ctxfn.messages import Messages, chat, user
 from ctxfn.pipeline import (
     AnyStep,
     DuplicateName,
+    Incremental,
     Named,
     OrderError,
     PhaseSpec,
@@ -24,12 +25,14 @@ from ctxfn.pipeline import (
     Step,
     StepSpec,
     build,
+    incremental,
     must_follow,
     names_of,
     phase,
     processor,
     read_spec,
     spec_of,
+    steps_of,
 )
 
 
@@ -182,6 +185,56 @@ class TestBuild:
     def test_a_pipeline_without_phases_is_refused(self) -> None:
         with pytest.raises(SpecError, match="a pipeline without phases"):
             build(REGISTRY, Spec((PhaseSpec("p", "why", (StepSpec("pipeline"),)),)))
+
+
+class TestIncremental:
+    """A file may say that a pipeline remembers what it worked out."""
+
+    ROW: Final = {"incremental": True, "processors": [{"type": "mend"}, {"type": "keep"}]}
+
+    def test_the_whole_is_one_step_that_remembers(self) -> None:
+        plain = build(REGISTRY, read_spec({"processors": self.ROW["processors"]}))
+        pipeline = build(REGISTRY, read_spec(self.ROW))
+
+        (step,) = pipeline
+        assert step == incremental(plain)
+        assert [one for _, one in steps_of(pipeline)] == [mend(), keep()]
+        said = chat(user("a"), user("b"))
+        assert pipeline(said) == plain(said)
+        assert isinstance(step, Incremental)
+        assert step.remembered.runs == 1
+
+    def test_so_may_one_inside_another_and_say_how_much(self) -> None:
+        inside = {"type": "pipeline", "incremental": 50, "processors": [{"type": "mend"}]}
+
+        first, second = built(inside, {"type": "keep"})
+
+        assert isinstance(first, Incremental)
+        assert (first.limit, second) == (50, keep())
+
+    @pytest.mark.parametrize("remembered", [True, 0, 70])
+    def test_it_comes_back_with_what_it_remembers(self, remembered: int) -> None:
+        inside = {"type": "pipeline", "name": "in", "incremental": 5, "processors": []}
+        phases = [{"name": "p", "because": "why", "steps": [inside, {"type": "keep"}]}]
+        spec = read_spec({"incremental": remembered, "phases": phases, "abortOnError": False})
+
+        pipeline = build(REGISTRY, spec)
+
+        assert spec_of(REGISTRY, pipeline) == spec
+        assert build(REGISTRY, spec_of(REGISTRY, pipeline)) == pipeline
+
+    def test_rules_outside_know_the_steps_inside(self) -> None:
+        rule = {"later": "mend", "earlier": "keep", "because": "cuts orphan results"}
+        mending = {"type": "pipeline", "incremental": True, "processors": [{"type": "mend"}]}
+
+        with pytest.raises(OrderError, match="cuts orphan results"):
+            build(REGISTRY, read_spec({"processors": [mending, {"type": "keep"}], "rules": [rule]}))
+
+    def test_a_single_step_that_remembers_has_no_word_in_a_file(self) -> None:
+        pipeline = Pipeline((phase("p", "why", incremental(mend())),))
+
+        with pytest.raises(SpecError, match="an incremental step: found"):
+            spec_of(REGISTRY, pipeline)
 
 
 class TestSpecOf:

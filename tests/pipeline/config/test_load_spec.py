@@ -65,6 +65,7 @@ def specs(
         WORDS,
         st.sampled_from([None, "raise", "skip"]),
         timeouts,
+        st.none() | st.booleans() | st.integers(0, 10**7),
     )
 
 
@@ -146,6 +147,8 @@ class TestFaults:
             ({"processors": [{"type": "a", "name": " "}]}, "processors[0].name", "' '"),
             ({"abortOnError": "no"}, "abortOnError", "'no'"),
             ({"timeout": 0}, "timeout", "0"),
+            ({"incremental": "yes"}, "incremental", "'yes'"),
+            ({"incremental": -1}, "incremental", "-1"),
             ({"timeout": float("inf")}, "timeout", "inf"),
             ({"rules": [{"later": "a", "because": "b"}]}, "rules[0].earlier", "nothing"),
             (

@@ -10,6 +10,7 @@ from annotated_types import Ge, Le
 
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.files.tree import DEEPEST, fitting, source_of, tree_of
+from ctxfn.io.sources.inner import FILESYSTEM, told
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.operations import operation
 from ctxfn.io.sources.source import Source
@@ -32,13 +33,15 @@ def filesystem(
     name: str = "",
     exclude: Iterable[str] | None = None,
     ignore_files: bool = True,
+    instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of the files below *root*; nothing can be changed, or read outside.
 
     Secrets (keys, tokens, `.env`, `.git`) are never seen. *exclude* are patterns as in .gitignore
     and stand for the usual noise; an empty one hides nothing more. *ignore_files*: what a
-    .gitignore names is hidden, too.
+    .gitignore names is hidden, too. *instructions* stand for what an agent that answers is told;
+    ``{name}``, ``{root}`` and ``{tools}`` are filled in.
 
     Raises:
         InvalidArgument: *root* is no path, a pattern is none, or the system cannot do it safely.
@@ -73,4 +76,8 @@ def filesystem(
         return tree.read(file_name, start_line, end_line, encoding, numbered=False)
 
     every = (list_files, search_files, search_content, read_file, read_file_chunk)
-    return source_of(tree, name, _ABOUT, tuple(operation(one) for one in every))
+    said = told(
+        instructions, FILESYSTEM, "filesystem, instructions", name=name or id, root=tree.root
+    )
+    operations = tuple(operation(one) for one in every)
+    return source_of(tree, name, _ABOUT, operations, said)

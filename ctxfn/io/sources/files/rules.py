@@ -18,9 +18,9 @@ from ctxfn.io.sources.files.rules_data import NO_SECRETS, NOISE, SECRETS
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-__all__ = ["Judge", "Rules", "rules_of"]
+__all__ = ["IGNORE_FILE", "Judge", "Rules", "rules_of"]
 
-_IGNORE_FILE: Final = ".gitignore"
+IGNORE_FILE: Final = ".gitignore"
 
 #: No list of patterns that people write is longer.
 _LONGEST: Final = 100_000
@@ -90,7 +90,7 @@ class Judge:
         if rules.hidden.match_file(path):
             return "hidden here"
         if rules.ignore_files and self._ignored(parts, folder=folder):
-            return f"hidden by a {_IGNORE_FILE}"
+            return f"hidden by a {IGNORE_FILE}"
         return None
 
     def _ignored(self, parts: tuple[str, ...], *, folder: bool) -> bool:
@@ -110,9 +110,9 @@ class Judge:
 
     def _read(self, parts: tuple[str, ...]) -> GitIgnoreSpec | None:
         try:
-            with opened_file(self._rules.root, (*parts, _IGNORE_FILE)) as handle:
+            with opened_file(self._rules.root, (*parts, IGNORE_FILE)) as handle:
                 data = os.read(handle, _LONGEST)
-            return spec_of(data.decode("utf-8", "replace").splitlines(), _IGNORE_FILE, lenient=True)
+            return spec_of(data.decode("utf-8", "replace").splitlines(), IGNORE_FILE, lenient=True)
         except (
             SourceRefusal,
             InvalidArgument,

@@ -142,11 +142,31 @@ def fitting(pattern: str) -> Callable[[Entry], bool]:
     return lambda entry: not entry.folder and spec.match_file(entry.path)
 
 
-def source_of(tree: Tree, name: str, about: str, operations: tuple[Operation, ...]) -> Source:
-    """Make the source of a tree."""
-    surface = Surface(operations, tree.asked)
-    connect = steady(surface)
-    return Source(tree.id, connect, tree.status, name=name, about=about, limits=tree.limits)
+def source_of(
+    tree: Tree,
+    name: str,
+    about: str,
+    operations: tuple[Operation, ...],
+    inner: str,
+    inner_write: str = "",
+) -> Source:
+    """Make the source of a tree; *inner* and *inner_write* are what an agent is told."""
+    writes = any(one.writes for one in operations)
+    return Source(
+        tree.id,
+        steady(Surface(operations, tree.asked, _refuse_words if writes else None)),
+        tree.status,
+        name=name,
+        about=about,
+        writable=writes,
+        limits=tree.limits,
+        inner=inner,
+        inner_write=inner_write,
+    )
+
+
+def _refuse_words(_instruction: Question) -> Answer:
+    raise SourceRefusal("words need an agent, which writes, edits, moves and deletes files")
 
 
 def _patterns(id: str, exclude: Iterable[str]) -> tuple[str, ...]:

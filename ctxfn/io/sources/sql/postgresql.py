@@ -24,7 +24,7 @@ from ctxfn.io.sources.sql.rows import Rows, rows_of
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-__all__ = ["postgresql_backend"]
+__all__ = ["BEYOND", "engine_of", "postgresql_backend", "refuse_beyond", "tell_postgresql"]
 
 #: Types whose values are short; all others are cut by the server, before they are sent.
 _SHORT: Final = frozenset(
@@ -33,7 +33,7 @@ _SHORT: Final = frozenset(
 #: bool, int8, int2, int4, oid, float4, float8, date, time, timestamp, timestamptz, interval,
 #: timetz, numeric, uuid.
 
-_BEYOND: Final = """
+BEYOND: Final = """
 SELECT rolsuper
     OR pg_has_role(current_user, 'pg_read_server_files', 'usage')
     OR pg_has_role(current_user, 'pg_write_server_files', 'usage')
@@ -56,18 +56,14 @@ def postgresql_backend(url: str, schema: str | None, limits: Limits) -> Backend:
         import psycopg  # noqa: F401
     except ImportError:
         raise MissingExtra("psycopg", "sql") from None
-    engine, password = _engine(url, limits)
+    engine, password = engine_of(url, limits)
 
     @contextlib.contextmanager
     def connected() -> Iterator[Connection]:
         with engine.connect() as plain:
             connection = plain.execution_options(postgresql_readonly=True)
             try:
-                if connection.exec_driver_sql(_BEYOND).scalar() is not False:
-                    raise SourceRefusal(
-                        "its role may do more than transactions hold back (superuser, or files of "
-                        "the server): use one that may only SELECT"
-                    )
+                refuse_beyond(connection.exec_driver_sql(BEYOND).scalar())
                 yield connection
             finally:
                 connection.rollback()
@@ -79,14 +75,34 @@ def postgresql_backend(url: str, schema: str | None, limits: Limits) -> Backend:
         "postgresql",
         connected,
         fetch,
-        lambda error: _tell(error, limits),
+        lambda error: tell_postgresql(error, limits),
         schema,
         "It is PostgreSQL; a statement is one SELECT, VALUES or WITH ... SELECT.",
         (password,) if password else (),
     )
 
 
-def _engine(url: str, limits: Limits) -> tuple[Engine, str]:
+def refuse_beyond(answer: object) -> None:
+    """Refuse a role of which the server says that it reaches beyond transactions.
+
+    Raises:
+        SourceRefusal: it does.
+    """
+    if answer is not False:
+        raise SourceRefusal(
+            "its role may do more than transactions hold back (superuser, or files of the server): "
+            "use one that may do no more than it needs to, as SELECT to read"
+        )
+
+
+def engine_of(
+    url: str, limits: Limits, *, writes: bool = False, schema: str | None = None
+) -> tuple[Engine, str]:
+    """Make the engine of the server at *url*, and the password in it; nothing is connected yet.
+
+    Raises:
+        InvalidArgument: *url* is none.
+    """
     from sqlalchemy import create_engine, make_url
     from sqlalchemy.exc import ArgumentError
     from sqlalchemy.pool import NullPool
@@ -100,7 +116,8 @@ def _engine(url: str, limits: Limits) -> tuple[Engine, str]:
         f"-c statement_timeout={milliseconds}",
         f"-c lock_timeout={milliseconds}",
         f"-c idle_in_transaction_session_timeout={2 * milliseconds}",
-        "-c default_transaction_read_only=on",
+        f"-c default_transaction_read_only={'off' if writes else 'on'}",
+        *((f"-c search_path={_escaped(schema)}",) if schema is not None else ()),
     ]
     arguments: dict[str, Any] = {
         "options": " ".join(settings),
@@ -111,6 +128,12 @@ def _engine(url: str, limits: Limits) -> tuple[Engine, str]:
         parsed.set(drivername="postgresql+psycopg"), poolclass=NullPool, connect_args=arguments
     )
     return engine, parsed.password if isinstance(parsed.password, str) else ""
+
+
+def _escaped(schema: str) -> str:
+    """Write the name of a schema as an identifier, in what options of a connection are."""
+    quoted = '"' + schema.replace('"', '""') + '"'
+    return quoted.replace("\\", "\\\\").replace(" ", "\\ ")
 
 
 def _fetched(connection: Connection, sql: str, limit: int, limits: Limits) -> Rows:
@@ -135,7 +158,12 @@ def _fetched(connection: Connection, sql: str, limit: int, limits: Limits) -> Ro
     return rows_of(tuple(name for name, _ in described), rows, limit, limits)
 
 
-def _tell(error: BaseException, limits: Limits) -> str:
+def tell_postgresql(error: BaseException, limits: Limits) -> str:
+    """Say what *error* means.
+
+    Raises:
+        TimeoutError: it took too long.
+    """
     words = " ".join(str(error).split("\n")[0].split())
     if "statement timeout" in words or "lock timeout" in words:
         raise TimeoutError(f"the statement was stopped: it took longer than {limits.seconds:g} s")

@@ -27,9 +27,16 @@ from ctxfn.io.sources.sql.rows import Rows, rows_of
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-__all__ = ["sqlite_backend"]
+__all__ = [
+    "NO_FUNCTIONS",
+    "READING",
+    "address_of_file",
+    "bounded_connection",
+    "sqlite_backend",
+    "tell_sqlite",
+]
 
-_READING: Final = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE))
+READING: Final = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE))
 
 #: What tells about tables, and sets nothing.
 _PRAGMAS: Final = frozenset(
@@ -45,7 +52,7 @@ _PRAGMAS: Final = frozenset(
 )
 
 #: Functions that reach outside, and one that runs a pattern for as long as it likes.
-_NO_FUNCTIONS: Final = frozenset(
+NO_FUNCTIONS: Final = frozenset(
     ("edit", "fts3_tokenizer", "load_extension", "readfile", "regexp", "writefile")
 )
 
@@ -75,11 +82,7 @@ def sqlite_backend(path: str, limits: Limits) -> Backend:
         InvalidArgument: it is no path.
     """
     demand_sqlalchemy()
-    try:
-        written = os.fsencode(Path(path).expanduser().absolute())
-    except (UnicodeError, RuntimeError):
-        raise InvalidArgument("database, url", shown(path), "the path of a SQLite file") from None
-    uri = f"file:{quote(written)}?mode=ro"
+    uri = f"{address_of_file(path)}?mode=ro"
 
     @contextlib.contextmanager
     def connected() -> Iterator[Connection]:
@@ -97,7 +100,22 @@ def sqlite_backend(path: str, limits: Limits) -> Backend:
         return rows_of(tuple(result.keys()), result, limit, limits)
 
     about = "It is SQLite; a statement is one SELECT, VALUES, EXPLAIN, or PRAGMA table_info."
-    return Backend("sqlite", connected, fetch, lambda error: _tell(error, limits), about=about)
+    return Backend(
+        "sqlite", connected, fetch, lambda error: tell_sqlite(error, limits), about=about
+    )
+
+
+def address_of_file(path: str) -> str:
+    """Write *path* as SQLite takes it with a mode.
+
+    Raises:
+        InvalidArgument: it is no path.
+    """
+    try:
+        written = os.fsencode(Path(path).expanduser().absolute())
+    except (UnicodeError, RuntimeError):
+        raise InvalidArgument("database, url", shown(path), "the path of a SQLite file") from None
+    return f"file:{quote(written)}"
 
 
 def _engine(creator: Callable[[], sqlite3.Connection]) -> Engine:
@@ -109,18 +127,23 @@ def _engine(creator: Callable[[], sqlite3.Connection]) -> Engine:
 
 def _connection(uri: str, limits: Limits) -> sqlite3.Connection:
     """Open a connection for one call: what it leaves behind goes with it."""
-    end = time.monotonic() + limits.seconds * _OF_THE_TIME
+    connection = bounded_connection(uri, limits, time.monotonic() + limits.seconds * _OF_THE_TIME)
+    connection.execute("PRAGMA query_only = ON")
+    _meet_virtual_tables(connection)
+    connection.set_authorizer(_may)
+    return connection
+
+
+def bounded_connection(uri: str, limits: Limits, end: float) -> sqlite3.Connection:
+    """Open a connection whose statements end by then, whatever they are."""
     patience = min(limits.seconds / 2, 5.0)
     connection = sqlite3.connect(uri, uri=True, timeout=patience, check_same_thread=False)
     connection.text_factory = lambda data: data.decode("utf-8", "replace")
-    connection.execute("PRAGMA query_only = ON")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, limits.value_bytes)
     for what, most in _LIMITS:
         connection.setlimit(what, most)
     connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
     with_plain_functions(connection)
-    _meet_virtual_tables(connection)
-    connection.set_authorizer(_may)
     return connection
 
 
@@ -140,9 +163,9 @@ def _may(
     action: int, first: str | None, second: str | None, _database: str | None, _by: str | None
 ) -> int:
     """Say whether a statement may do *action*; SQLite asks before it runs."""
-    if action in _READING:
+    if action in READING:
         return sqlite3.SQLITE_OK
-    if action == sqlite3.SQLITE_FUNCTION and (second or "").lower() not in _NO_FUNCTIONS:
+    if action == sqlite3.SQLITE_FUNCTION and (second or "").lower() not in NO_FUNCTIONS:
         return sqlite3.SQLITE_OK
     if action == sqlite3.SQLITE_PRAGMA:
         name = (first or "").lower()
@@ -153,7 +176,12 @@ def _may(
     return sqlite3.SQLITE_DENY
 
 
-def _tell(error: BaseException, limits: Limits) -> str:
+def tell_sqlite(error: BaseException, limits: Limits) -> str:
+    """Say what *error* means.
+
+    Raises:
+        TimeoutError: it took too long.
+    """
     words = str(error)
     if words == "interrupted":
         raise TimeoutError(f"the statement was stopped: it took longer than {limits.seconds:g} s")

@@ -12,11 +12,12 @@ from ctxfn.errors import check_argument
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.gather.contribution import check_limit
 from ctxfn.io.gather.looking_up import reason_of
-from ctxfn.io.sources.agents import SubAgent
+from ctxfn.io.sources.agents import AgentEvent, AgentTask, SubAgent
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.cleaning import redacted
 from ctxfn.io.sources.files.tree import Tree
 from ctxfn.io.sources.files.workspace import workspace_operations
+from ctxfn.io.sources.instructing import agent_instructions
 from ctxfn.io.sources.naming import limited, slug
 from ctxfn.io.sources.opened import OpenSource, opened
 from ctxfn.io.sources.operations import Operation
@@ -54,7 +55,7 @@ class LiveWiki:
         async def change_by(work: Work) -> Answer:
             return await self._changed(source, work)
 
-        yield Surface(workspace_operations(self.tree), self.tree.asked, change, change_by)
+        yield Surface(workspace_operations(self.tree), self.tree.asked, change, change_by=change_by)
 
     async def _written(self, source: Source, question: Question) -> Answer:
         writer = self.writer
@@ -65,7 +66,9 @@ class LiveWiki:
 
         async def work(operations: tuple[Operation, ...]) -> Answer:
             tools = tuple(handed_tool(source, one) for one in operations)
-            return await by_agent(source, writer, tools, question.text, question.asker, None, None)
+            told = agent_instructions(source, tools, changes=True)
+            task = AgentTask(told, question.text, tools, question.asker, _unheard)
+            return await by_agent(source, writer, task)
 
         return await self._changed(source, work)
 
@@ -138,6 +141,10 @@ def refresh_wiki(backend: WikiBackend, /, *, seconds: float = 600.0) -> tuple[st
             `arefresh_wiki`.
     """
     return run_now(arefresh_wiki(backend, seconds=seconds), "refresh_wiki")
+
+
+def _unheard(event: AgentEvent) -> None:
+    """Nobody asked to hear what the writer does."""
 
 
 async def _up_to_date(backend: WikiBackend) -> tuple[str, ...]:

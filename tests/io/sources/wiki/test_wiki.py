@@ -245,7 +245,7 @@ class TestDeclared:
             ('backend = "svn"\nfolder = "x"', "backend: found 'svn', expected files, git, notion"),
             ('backend = "git"\nfolder = "x"', "backend git, remote: found nothing"),
             ('folder = "x"\nremote = "y"', "found the option remote, expected one of folder"),
-            ('backend = "git"\nremote = "x"\nfolder = "x"\ntoken = "t0"', "sources.w.token: found a text"),
+            ('backend = "git"\nremote = "x"\nfolder = "x"\ntoken = "t0"', "sources.w.token: found a secret"),
             ('folders = "x"', "perhaps 'folder'"),
         ],
     )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Google: files of Drive, messages of Gmail, events of Calendar."""

@@ -1,0 +1,1 @@
+"""Slack: channels, threads and people of a workspace."""

@@ -1,0 +1,1 @@
+"""The web: pages that are searched for and fetched."""
