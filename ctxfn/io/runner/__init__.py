@@ -24,7 +24,14 @@ from ctxfn.io.runner.provided import (  # noqa: E402
 )
 from ctxfn.io.runner.runner import Runner  # noqa: E402
 from ctxfn.io.runner.sub_agents import run_agent_task, sub_agent  # noqa: E402
-from ctxfn.io.runner.tools import AgentTool, ToolRun, agent_tool, current_run, source_tools  # noqa: E402
+from ctxfn.io.runner.tools import (  # noqa: E402
+    AgentTool,
+    ToolRun,
+    agent_tool,
+    current_run,
+    source_tools,
+    tell_run,
+)
 
 __all__ = [
     "POINTS",
@@ -57,4 +64,5 @@ __all__ = [
     "run_agent_task",
     "source_tools",
     "sub_agent",
+    "tell_run",
 ]

@@ -26,7 +26,7 @@ from ctxfn.io.sources import (
 from ctxfn.tools import Declaration
 from ctxfn.turns import ToolContext
 
-__all__ = ["AgentTool", "ToolRun", "agent_tool", "current_run", "source_tools"]
+__all__ = ["AgentTool", "ToolRun", "agent_tool", "current_run", "source_tools", "tell_run"]
 
 #: Seconds that a tool has if nobody says otherwise.
 _SECONDS: Final = 300.0
@@ -84,6 +84,16 @@ _RUN: contextvars.ContextVar[ToolRun] = contextvars.ContextVar("ctxfn_tool_run")
 def current_run() -> ToolRun | None:
     """Return the run that a function which is a tool was called for; outside of one there is none."""
     return _RUN.get(None)
+
+
+def tell_run(event: AgentEvent) -> None:
+    """Tell who looks on what an agent inside of a tool does: `expose` takes it as ``on_event=``.
+
+    Outside of a run nobody hears it.
+    """
+    run = current_run()
+    if run is not None:
+        run.tell(event)
 
 
 def agent_tool(
@@ -155,7 +165,11 @@ def source_tools(
 def _of_source(tool: SourceTool, groups: tuple[str, ...], seconds: float) -> AgentTool:
     async def run(arguments: str, run: ToolRun) -> str:
         asker = Asker(run.context.user_id, run.context.session)
-        return await tool.arun(arguments, asker=asker, run=run.key)
+        token = _RUN.set(run)
+        try:
+            return await tool.arun(arguments, asker=asker, run=run.key)
+        finally:
+            _RUN.reset(token)
 
     return AgentTool(tool.declaration, run, groups, seconds, repeatable=not tool.writes)
 

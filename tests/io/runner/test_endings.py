@@ -13,11 +13,14 @@ from ctxfn.io.models import Delta
 from ctxfn.io.runner import (
     AgentTool,
     Fate,
+    News,
     Runner,
     RunnerLimits,
     ToolRun,
     run_agent_task,
+    source_tools,
     sub_agent,
+    tell_run,
 )
 from ctxfn.io.sources import (
     AgentEvent,
@@ -32,7 +35,7 @@ from ctxfn.io.sources import (
     operation,
     steady,
 )
-from ctxfn.messages import text_of
+from ctxfn.messages import Call, text_of
 from ctxfn.tools import Declaration
 from ctxfn.turns import Person, Response
 from ctxfn.turns.exchange import CallModel
@@ -289,6 +292,28 @@ class TestAgentsOfSources:
         assert "42" in asyncio.run(work())
         assert {one.parent for one in told} == {"outer"}
         assert {"tool-started", "tool-ended", "usage"} <= {one.kind for one in told}
+
+    def test_what_it_does_is_told_with_the_call_it_belongs_to(self) -> None:
+        made = world()
+
+        async def work() -> list[News]:
+            surface = Surface((operation(find),), lambda question: Answer(text=question.text))
+            source = Source("numbers", steady(surface), lambda: Status(True))
+            async with opened(source) as live:
+                agent = sub_agent(Asked(), MODEL)
+                shown = await aexpose(live, mode="agent", agent=agent, on_event=tell_run)
+                asking = Response("", (Call("c1", shown.tools[0].name, '{"question": "Which?"}'),))
+                made.responses.append(asking)
+                provided = made.provided(tools=source_tools(shown.tools))
+                async with Runner(provided) as runner:
+                    stream = runner.events()
+                    assert (await runner.handle_message(person("k"))).reply == "Done."
+                return [one async for one in stream if isinstance(one.what, AgentEvent)]
+
+        news = asyncio.run(work())
+        assert {"tool-started", "tool-ended"} <= {getattr(one.what, "kind", "") for one in news}
+        assert {getattr(one.what, "parent", "") for one in news} == {one.key for one in news}
+        assert all(one.key and one.key.endswith(".1.1") for one in news)
 
     def test_one_that_does_not_answer_in_time_says_so(self) -> None:
         made = slow_model(world())
