@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.io.chat.serving import served
 from tests.io.chat.sitting import sitting
 from tests.io.running import process
 from tests.io.test_main import HIDE
@@ -116,6 +117,26 @@ class TestThroughPipes:
         done = process("chat", "--no-history", stdin="\x1b[2J你好吗 \x9b5m\n".encode())
 
         assert done.out == "You said: \\x1b[2J你好吗 \\x9b5m\n"
+
+    def test_an_endpoint_of_the_environment_is_asked_with_its_key(self) -> None:
+        pytest.importorskip("openai")
+        with served("Good ", "day.") as endpoint:
+            environment = {
+                "OPENAI_BASE_URL": endpoint.url,
+                "OPENAI_API_KEY": "secret",
+                "OPENAI_MODEL": "big",
+            }
+            done = process("chat", "--no-history", stdin=b"hello\n", **environment)
+            other = process(
+                "chat", "--no-history", "--url", endpoint.url, stdin=b"hi", **environment
+            )
+
+        assert (done.code, done.out) == (0, "Good day.\n"), done.err
+        assert (other.code, other.out) == (0, "Good day.\n"), other.err
+        assert [body["model"] for _, body in endpoint.asked] == ["big", "big"]
+        assert [one["role"] for one in endpoint.asked[0][1]["messages"]] == ["system", "user"]
+        assert "secret" in (endpoint.asked[0][0] or "")
+        assert "secret" not in (endpoint.asked[1][0] or "")
 
     def test_an_endpoint_that_cannot_be_reached_is_told_and_the_next_line_read(self) -> None:
         done = process(

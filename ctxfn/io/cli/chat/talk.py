@@ -73,7 +73,18 @@ async def talk(what: Talk, show: Show) -> None:
         before = await archive.count(what.session)
         if before and what.typed:
             show.line(f"({plural(before, 'message')} of before; /forget forgets them)")
-        await _run(what, show, provided)
+        try:
+            await _run(what, show, provided)
+        finally:
+            await _closed(what.models)
+
+
+async def _closed(models: tuple[OfferedModel, ...]) -> None:
+    """Close the clients that have something to close, each once."""
+    for client in {id(one.client): one.client for one in models}.values():
+        close = getattr(client, "aclose", None)
+        if close is not None:
+            await close()
 
 
 async def _run(what: Talk, show: Show, provided: Provided) -> None:
