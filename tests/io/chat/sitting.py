@@ -19,7 +19,7 @@ from tests.house.tree import ROOT
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 #: Seconds in which something must be seen; nobody waits so long where all is well.
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 
 
 class Sitting:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.io.chat.serving import served
 from tests.io.chat.sitting import sitting
-from tests.io.running import process
+from tests.io.running import process, run
 from tests.io.test_main import HIDE
 
 pytest.importorskip("anyio")
@@ -27,6 +27,13 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "notes" / "owls.md").write_text("Owls sleep by day.")
     (tmp_path / "sources.toml").write_text(_SOURCES)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY", "OPENAI_MODEL", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
 
 
 class TestAtATerminal:
@@ -104,7 +111,7 @@ class TestAtATerminal:
 
 class TestThroughPipes:
     def test_each_line_is_answered_before_the_next_is_said(self, tmp_path: Path) -> None:
-        done = process("chat", "--no-history", stdin=b"hello\nOwls?", HOME=str(tmp_path))
+        done = run("chat", "--no-history", stdin="hello\nOwls?")
 
         assert done.code == 0
         assert done.out.splitlines() == [
@@ -114,22 +121,20 @@ class TestThroughPipes:
         assert list(tmp_path.iterdir()) == []
 
     def test_control_characters_of_an_answer_do_not_reach_the_terminal(self) -> None:
-        done = process("chat", "--no-history", stdin="\x1b[2J你好吗 \x9b5m\n".encode())
+        done = run("chat", "--no-history", stdin="\x1b[2J你好吗 \x9b5m\n")
 
         assert done.out == "You said: \\x1b[2J你好吗 \\x9b5m\n"
 
-    def test_an_endpoint_of_the_environment_is_asked_with_its_key(self) -> None:
+    def test_an_endpoint_of_the_environment_is_asked_with_its_key(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         pytest.importorskip("openai")
         with served("Good ", "day.") as endpoint:
-            environment = {
-                "OPENAI_BASE_URL": endpoint.url,
-                "OPENAI_API_KEY": "secret",
-                "OPENAI_MODEL": "big",
-            }
-            done = process("chat", "--no-history", stdin=b"hello\n", **environment)
-            other = process(
-                "chat", "--no-history", "--url", endpoint.url, stdin=b"hi", **environment
-            )
+            monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
+            monkeypatch.setenv("OPENAI_API_KEY", "secret")
+            monkeypatch.setenv("OPENAI_MODEL", "big")
+            done = run("chat", "--no-history", stdin="hello\n")
+            other = run("chat", "--no-history", "--url", endpoint.url, stdin="hi")
 
         assert (done.code, done.out) == (0, "Good day.\n"), done.err
         assert (other.code, other.out) == (0, "Good day.\n"), other.err
@@ -139,15 +144,8 @@ class TestThroughPipes:
         assert "secret" not in (endpoint.asked[1][0] or "")
 
     def test_an_endpoint_that_cannot_be_reached_is_told_and_the_next_line_read(self) -> None:
-        done = process(
-            "chat",
-            "--no-history",
-            "--url",
-            "http://127.0.0.1:9/v1",
-            "--model",
-            "m",
-            stdin=b"hello\n/model\n",
-        )
+        where = ("--url", "http://127.0.0.1:9/v1", "--model", "m")
+        done = run("chat", "--no-history", *where, stdin="hello\n/model\n")
 
         assert done.code == 0
         assert "error: " in done.out
@@ -163,7 +161,7 @@ class TestThroughPipes:
         ],
     )
     def test_what_cannot_be_is_said_in_a_line(self, arguments: list[str], words: str) -> None:
-        done = process("chat", *arguments)
+        done = run("chat", *arguments)
 
         assert done.code == 2
         assert words in done.err
