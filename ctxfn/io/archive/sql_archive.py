@@ -162,9 +162,10 @@ class SqlArchive:
         from ctxfn.io.archive.sql.opened import telling
 
         def done() -> R:
-            with telling(what, session, self._backend), self._backend.reading() as connection:
-                found = work(connection)
-            return made(found)
+            with telling(what, session, self._backend):
+                with self._backend.reading() as connection:
+                    found = work(connection)
+                return made(found)
 
         self._check_open(what, session)
         return await to_end(done, limiter=self._readers)

@@ -67,12 +67,17 @@ class CallPieces:
     def __init__(self) -> None:
         self._calls: list[_CallSoFar] = []
         self._by_index: dict[int, _CallSoFar] = {}
+        self._by_id: dict[str, _CallSoFar] = {}
 
     def take(self, piece: object) -> CallDelta | None:
         """Take one piece of a call; what is no object is none."""
         if not isinstance(piece, dict):
             return None
-        return self._call_of(piece).take(piece)
+        call = self._call_of(piece)
+        told = call.take(piece)
+        if call.id:
+            self._by_id.setdefault(call.id, call)
+        return told
 
     def rows(self) -> list[_Row]:
         """Return the calls as a whole answer writes them."""
@@ -88,7 +93,7 @@ class CallPieces:
                 known = self._by_index[index] = self._new()
             return known
         if given:
-            return next((call for call in self._calls if call.id == given), None) or self._new()
+            return self._by_id.get(given) or self._new()
         begins = named and bool(self._calls) and bool(self._calls[-1].arguments)
         return self._new() if begins or not self._calls else self._calls[-1]
 

@@ -53,6 +53,8 @@ def check_asked(request: object, hear: object) -> None:
         InvalidArgument: it is none.
     """
     check_argument("respond, the request", request, CallModel, "a CallModel")
+    model = getattr(request, "model", None)
+    check_argument("respond, the request, model", model, str, "the name of a model")
     check_argument("respond, hear", hear, Callable, "a function that takes a delta")  # type: ignore[arg-type]
 
 
@@ -88,7 +90,7 @@ def text_in(value: object, key: str) -> str:
 
 
 def number_in(value: object, key: str) -> int | None:
-    """Return the whole number of 0 or more under *key*; anything else is none."""
+    """Return the whole number of 0 or more under *key*; anything else is none, as what nobody counts."""
     found = value.get(key) if isinstance(value, dict) else None
-    is_number = isinstance(found, int) and not isinstance(found, bool) and found >= 0
+    is_number = isinstance(found, int) and not isinstance(found, bool) and 0 <= found < 2**53
     return found if is_number else None

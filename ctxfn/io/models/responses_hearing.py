@@ -45,6 +45,7 @@ class ResponsesHearing:
         self._provider, self._codec = provider, codec
         self._spoken = Spoken()
         self._items: dict[int | None, _Row] = {}
+        self._calls: dict[int | None, int] = {}
         self._usage: tuple[int | None, int | None] = (None, None)
 
     @property
@@ -103,7 +104,9 @@ class ResponsesHearing:
             raise failure_said(self._provider, body.get("error"))
         output = body.get("output")
         if isinstance(output, list) and output:
-            self._items = {place: one for place, one in enumerate(output) if isinstance(one, dict)}
+            self._items, self._calls = {}, {}
+            for place, one in enumerate(output):
+                self._item(place, one, new=False)
         usage = body.get("usage")
         self._usage = (number_in(usage, "input_tokens"), number_in(usage, "output_tokens"))
         why = text_in(body.get("incomplete_details"), "reason")
@@ -113,6 +116,8 @@ class ResponsesHearing:
         if not isinstance(item, dict):
             return ()
         self._items[place] = item
+        if text_in(item, "type") in _CALLS:
+            self._calls.setdefault(place, len(self._calls))
         if not new or text_in(item, "type") not in _CALLS:
             return ()
         return (CallDelta(self._call_place(place), text_in(item, "name")),)
@@ -130,8 +135,7 @@ class ResponsesHearing:
         return ()
 
     def _call_place(self, place: int | None) -> int:
-        calls = [key for key, one in self._items.items() if text_in(one, "type") in _CALLS]
-        return calls.index(place) if place in calls else len(calls)
+        return self._calls.get(place, len(self._calls))
 
     def _said_whole(self, place: int | None) -> tuple[Delta, ...]:
         item = self._items[place]

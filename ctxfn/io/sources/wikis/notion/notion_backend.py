@@ -65,7 +65,9 @@ def wiki_notion(
     check_argument("wiki_notion, database", database, str, "the id of a database")
     if not database.replace("-", "").isalnum() or not database.isascii():
         raise InvalidArgument("wiki_notion, database", shown(database), "the id of a database")
-    check_argument("wiki_notion, token", key, str | None, "a text, or None")
+    if key is not None and not isinstance(key, str):  # it is not shown, whatever it is
+        found = f"a {type(key).__name__}"
+        raise InvalidArgument("wiki_notion, token", found, "a text, or None")
     if not key or not key.isascii() or not key.isprintable():
         found = "none" if not key else "no token"
         raise InvalidArgument("wiki_notion, token", found, f"token=..., or {_VARIABLE}")
@@ -73,6 +75,7 @@ def wiki_notion(
     if address is not None and not is_private_way(address):
         raise InvalidArgument("wiki_notion, address", "another way", "https://: there is a token")
     check_limit("wiki_notion, seconds", seconds)
+    check_argument("wiki_notion, now", now, Callable, "a function that tells the time")  # type: ignore[arg-type]
     with asking(key, address, seconds):
         pass  # so that a missing package is told of here
     pages = PageFolder(folder_of(folder, "wiki_notion"))
