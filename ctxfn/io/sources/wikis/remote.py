@@ -67,8 +67,7 @@ def git_remote(remote: str | os.PathLike[str], token: str | None) -> GitRemote:
     """
     check_argument("wiki_git, remote", remote, str | os.PathLike, "an address, or a path")
     if token is not None and not isinstance(token, str):  # it is not shown, whatever it is
-        found = f"a {type(token).__name__}"
-        raise InvalidArgument("wiki_git, token", found, "a text, or None")
+        raise InvalidArgument("wiki_git, token", f"a {type(token).__name__}", "a text, or None")
     address = os.fspath(remote)
     if (
         not isinstance(address, str)

@@ -66,8 +66,7 @@ def wiki_notion(
     if not database.replace("-", "").isalnum() or not database.isascii():
         raise InvalidArgument("wiki_notion, database", shown(database), "the id of a database")
     if key is not None and not isinstance(key, str):  # it is not shown, whatever it is
-        found = f"a {type(key).__name__}"
-        raise InvalidArgument("wiki_notion, token", found, "a text, or None")
+        raise InvalidArgument("wiki_notion, token", f"a {type(key).__name__}", "a text, or None")
     if not key or not key.isascii() or not key.isprintable():
         found = "none" if not key else "no token"
         raise InvalidArgument("wiki_notion, token", found, f"token=..., or {_VARIABLE}")
