@@ -17,7 +17,7 @@ from ctxfn.io.sources.wikis.files_backend import folder_of, folder_status
 from ctxfn.io.sources.wikis.notion.asking import asking
 from ctxfn.io.sources.wikis.notion.fetching import fetch_pages
 from ctxfn.io.sources.wikis.notion.folder import HIDDEN, Manifest, PageFolder
-from ctxfn.io.sources.wikis.notion.pushing import push_pages
+from ctxfn.io.sources.wikis.notion.pushing import push_pages, set_aside
 from ctxfn.io.sources.wikis.remote import is_private_way
 from ctxfn.io.sources.wikis.wording import utc_now
 
@@ -80,9 +80,10 @@ def wiki_notion(
     pages = PageFolder(folder_of(folder, "wiki_notion"))
 
     def sync() -> tuple[str, ...]:
+        remarks = set_aside(pages, _manifest(pages))
         with asking(key, address, seconds) as notion:
             fetch_pages(notion, pages, _manifest(pages), now)
-        return ()
+        return remarks
 
     def set_up() -> tuple[str, ...]:
         if _is_set_up(pages, database):
