@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from inspect import iscoroutinefunction
 from typing import Protocol, TypeVar
 
-from ctxfn.errors import check_argument
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.models.client import Delta
 from ctxfn.io.models.errors import ModelFailure
 from ctxfn.io.models.failing import hidden
@@ -55,7 +56,10 @@ def check_asked(request: object, hear: object) -> None:
     check_argument("respond, the request", request, CallModel, "a CallModel")
     model = getattr(request, "model", None)
     check_argument("respond, the request, model", model, str, "the name of a model")
-    check_argument("respond, hear", hear, Callable, "a function that takes a delta")  # type: ignore[arg-type]
+    expected = "a function that takes a delta, and is not awaited"
+    check_argument("respond, hear", hear, Callable, expected)  # type: ignore[arg-type]
+    if iscoroutinefunction(hear):
+        raise InvalidArgument("respond, hear", shown(hear), expected)
 
 
 def tell(provider: str, listener: Callable[[T], None], said: T) -> None:

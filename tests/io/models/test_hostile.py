@@ -234,3 +234,10 @@ def test_a_script_that_fails_to_go_on_is_a_failure() -> None:
     model = ScriptedModel(Response(1 / number) for number in (0,))  # type: ignore[arg-type]
     with pytest.raises(ModelFailure, match="ZeroDivisionError"):
         asyncio.run(model.respond(request(), lambda _: None))
+
+
+def test_who_must_be_awaited_does_not_hear() -> None:
+    async def hear(_delta: object) -> None: ...
+
+    with pytest.raises(InvalidArgument, match="is not awaited"):
+        asyncio.run(ScriptedModel().respond(request(), hear))  # type: ignore[arg-type]
