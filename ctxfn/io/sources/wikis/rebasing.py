@@ -75,7 +75,7 @@ def pulled(git: Git, branch: str) -> None:
         return
     names = git.run("diff", "--name-only", "--diff-filter=U", "-z").out.split("\0")
     _abort(git)
-    there = ", ".join(one for one in names if one)
+    there = ", ".join(git.clean(" ".join(one.split())) for one in names if one)
     if not there:
         raise git.refusal("rebase", ran)
     raise SourceRefusal(

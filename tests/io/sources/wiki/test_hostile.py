@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ctxfn.errors import InvalidArgument
-from ctxfn.io.sources import update, wiki, wiki_files, wiki_git
+from ctxfn.io.sources import refresh_wiki, update, wiki, wiki_files, wiki_git
 from ctxfn.io.sources.wikis import wording
 from ctxfn.io.sources.wikis.wording import summary_of, utc_now
 from tests.io.sources.wiki.repositories import bare, git
@@ -52,6 +52,14 @@ class TestSettingsOfAClone:
         problem = update(wiki(backend, writer=writer_of(MICE)), "Write").problem
         assert problem is not None
         assert "other.git, not of the remote" in problem.reason
+
+
+def test_names_that_others_chose_are_made_plain(tmp_path: Path) -> None:
+    backend = wiki_git(bare(tmp_path, {"a.md": "a"}), tmp_path / "clone")
+    refresh_wiki(backend)
+    (tmp_path / "clone" / "\x1b[31mred\n.md").write_text("a")
+    told = "changes that nobody had committed are set aside (git stash list): [31mred .md"
+    assert refresh_wiki(backend) == (told,)
 
 
 class TestArguments:
