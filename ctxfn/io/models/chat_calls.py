@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from ctxfn.io.models.client import CallDelta
 from ctxfn.io.models.hearing import text_in
@@ -11,6 +12,9 @@ from ctxfn.io.models.spoken import WholeCharacters
 __all__ = ["CallPieces"]
 
 _Row = dict[str, object]
+
+#: No tool is called so; a name that has no end is not put together any further.
+_LONGEST_NAME: Final = 1_000
 
 
 class _CallSoFar:
@@ -31,7 +35,7 @@ class _CallSoFar:
         said = inner if isinstance(inner, dict) else {}
         self.id = self.id or text_in(piece, "id")
         name = text_in(said, "name")
-        if name and name != self.name and not self.arguments:
+        if name and name != self.name and not self.arguments and len(self.name) < _LONGEST_NAME:
             self.name += name
         more = said.get("input" if self.kind == "custom" else "arguments")
         if isinstance(

@@ -16,6 +16,7 @@ from ctxfn.errors import InvalidArgument
 from ctxfn.io.models import ModelFailure, Patience, Retries, ScriptedModel, SdkClient
 from ctxfn.io.models.failing import failure_of, failure_said
 from ctxfn.io.models.messages_hearing import MessagesHearing
+from ctxfn.io.models.responses_hearing import ResponsesHearing
 from ctxfn.io.models.short_errors import shorten_error
 from ctxfn.turns import Response
 from tests.io.models.made import MAKES, Heard, ask, request, spoken
@@ -185,6 +186,17 @@ def test_blocks_with_the_index_of_another_are_kept(index: object) -> None:
     hearing.take("", '{"type": "message_stop"}')
     answer = hearing.response("m")
     assert (answer.text, [call.id for call in answer.calls]) == ("Hi", ["a", "b"])
+
+
+def test_items_without_numbers_are_told_apart_by_their_ids() -> None:
+    hearing = ResponsesHearing("p", "openai_responses")
+    for one in ("a", "b"):
+        item = {"type": "function_call", "id": f"fc_{one}", "call_id": one, "name": one}
+        for kind in ("added", "done"):
+            event = {"type": f"response.output_item.{kind}", "item": item | {"arguments": "{}"}}
+            hearing.take("", json.dumps(event))
+    hearing.take("", '{"type": "response.completed", "response": {"output": []}}')
+    assert [call.id for call in hearing.response("m").calls] == ["a", "b"]
 
 
 @pytest.mark.parametrize("count", [-1, 10**400, "5", 1.5, True, [1]])
