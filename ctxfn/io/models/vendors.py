@@ -45,7 +45,8 @@ def openai_client(
         version the model of a request picks one. Without it, it is
         ``openai`` for OpenAI's own address and ``openai/compatible`` for any other, be it said here
         or by the environment's ``OPENAI_BASE_URL``. The key is *key*, or what the environment has
-        under *key_env*; ``OPENAI_API_KEY`` goes to no *base_url*. An *sdk* of yours (``AsyncAzureOpenAI``) is used as it is, and yours to close.
+        under *key_env*; ``OPENAI_API_KEY`` goes to no *base_url*. An *sdk* of yours
+        (``AsyncAzureOpenAI``) is used as it is, and yours to close.
 
     Complexity: O(1), and the import of the SDK.
 
@@ -105,8 +106,8 @@ def anthropic_client(
 
     Contract:
         The key is *key*, or what the environment has under *key_env*; ``ANTHROPIC_API_KEY`` goes
-        to no *base_url*. An *sdk* of yours (``AsyncAnthropicBedrock``) is used as it
-        is, and yours to close. Thoughts come back in `Response.reasoning` with their signatures.
+        to no *base_url*. An *sdk* of yours (``AsyncAnthropicBedrock``) is used as it is, and yours
+        to close. Thoughts come back in `Response.reasoning` with their signatures.
 
     Complexity: O(1), and the import of the SDK.
 
@@ -167,7 +168,7 @@ def _openai(
 def _made(where: str, base_url: str | None, make: Callable[[], Any]) -> Any:
     """Make an SDK; what it cannot read is the address, which is not shown: it may hold a password."""
     try:
-        parts = urlsplit(base_url or "https://host")
+        parts = urlsplit("https://host" if base_url is None else base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("no host")
         return make()

@@ -107,6 +107,7 @@ class TestNothingIsShown:
             {"sdk": "t0psecret"},
             {"key": "k", "base_url": "http://who:t0psecret@[::bad"},
             {"key": "k", "base_url": "t0psecret"},
+            {"key": "k", "base_url": ""},
             {"key": "k", "base_url": "http://a\0b/t0psecret"},
             {"key": "k", "options": False},
         ],
