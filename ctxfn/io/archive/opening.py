@@ -31,7 +31,9 @@ def open_archive(
     text = os.fspath(url)
     check_argument("open_archive, url", text, str, "a path that is a text, or an address")
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < 1e6:
-        raise InvalidArgument("open_archive, seconds", shown(seconds), "a number above 0")
+        raise InvalidArgument(
+            "open_archive, seconds", shown(seconds), "seconds, above 0 and below a million"
+        )
     demand("anyio", "sqlalchemy")
     return _opened(text, float(seconds))
 

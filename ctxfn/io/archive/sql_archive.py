@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import get_ident
 from typing import TYPE_CHECKING, TypeVar
 
 from ctxfn.io.archive.errors import ArchiveFailure
@@ -33,10 +34,10 @@ class SqlArchive:
     """An `Archive` in a database; `open_archive` makes it.
 
     A call runs in a thread and is never left half done: who is cancelled while it runs is so once
-    it has ended.
+    it has ended. The event loop that opened it uses it, and no other one.
     """
 
-    __slots__ = ("_backend", "_readers", "_writers", "closed")
+    __slots__ = ("_backend", "_readers", "_thread", "_writers", "closed")
 
     def __init__(
         self, backend: Backend, readers: CapacityLimiter, writers: CapacityLimiter
@@ -44,6 +45,7 @@ class SqlArchive:
         self._backend = backend
         self._readers = readers
         self._writers = writers
+        self._thread = get_ident()
         self.closed = False
 
     def __repr__(self) -> str:
@@ -162,9 +164,10 @@ class SqlArchive:
         from ctxfn.io.archive.sql.opened import telling
 
         def done() -> R:
-            with telling(what, session, self._backend), self._backend.reading() as connection:
-                found = work(connection)
-            return made(found)
+            with telling(what, session, self._backend):
+                with self._backend.reading() as connection:
+                    found = work(connection)
+                return made(found)
 
         self._check_open(what, session)
         return await to_end(done, limiter=self._readers)
@@ -172,3 +175,6 @@ class SqlArchive:
     def _check_open(self, what: str, session: str | None) -> None:
         if self.closed:
             raise ArchiveFailure(what, session, "the archive is closed: its block has ended")
+        if get_ident() != self._thread:  # a limiter wakes nobody in another loop
+            reason = "it is used by another event loop than opened it; open it there as well"
+            raise ArchiveFailure(what, session, reason)

@@ -36,6 +36,9 @@ _ENDINGS: Final = {
 _USUAL: Final = frozenset(
     {"stop", "tool_calls", "function_call", "end_turn", "tool_use", "stop_sequence", "eos"}
 )
+#: No answer of a model is longer, however it is written.
+_MOST_BYTES: Final = 1 << 28
+
 _KEPT_BACK: Final = ("content_filter", "refusal")
 
 
@@ -65,11 +68,12 @@ class World:
     dice: Callable[[], float]
     sleep: Callable[[float], Awaitable[object]]
     clock: Callable[[], float]
+    most_bytes: int = _MOST_BYTES
     secrets: tuple[str, ...] = field(default=(), repr=False)
 
     def tell(self, line: LineTold) -> None:
-        """Tell who runs the agent."""
-        tell(self.provider, self.on_line, line)
+        """Tell who runs the agent; what a server said in it is made plain."""
+        tell(self.provider, self.on_line, evolve(line, detail=hidden(line.detail, self.secrets)))
 
 
 class Asking:
@@ -83,6 +87,7 @@ class Asking:
         self._hearing = world.listen()
         self._told = False
         self._begun = False
+        self._size = 0
 
     async def run(self) -> Response:
         """Ask until there is an answer.
@@ -116,7 +121,7 @@ class Asking:
             await world.sleep(pause)
 
     async def _once(self) -> Response:
-        self._hearing, self._begun = self._world.listen(), False
+        self._hearing, self._begun, self._size = self._world.listen(), False, 0
         try:
             await self._listen()
         except ModelFailure as failure:
@@ -140,7 +145,7 @@ class Asking:
             read = cast("AsyncGenerator[bytes, None]", answer.iter_bytes())
             chunks = await stack.enter_async_context(aclosing(read))
             # Some servers answer in one piece, whatever they are asked for.
-            kind = answer.headers.get("content-type", "")
+            kind = answer.headers.get("content-type", "").lower()
             streams = self._body.get("stream") is True and "json" not in kind
             if "html" in kind:
                 raise ModelFailure("malformed", world.provider, "the answer is an HTML page")
@@ -150,7 +155,7 @@ class Asking:
                 chunk = await self._within(limit, lambda: anext(chunks, None))
                 if chunk is None:
                     break
-                self._begun = True
+                self._count(chunk)
                 if not streams:
                     whole.append(chunk)
                     continue
@@ -162,6 +167,14 @@ class Asking:
             self._take_rest(reader)
             if not streams:
                 self._take_whole(b"".join(whole))
+
+    def _count(self, chunk: bytes) -> None:
+        self._begun = True
+        self._size += len(chunk)
+        most = self._world.most_bytes
+        if self._size > most:
+            reason = f"the answer has more than {most:,} bytes"
+            raise ModelFailure("malformed", self._world.provider, reason)
 
     def _take_rest(self, reader: EventReader) -> None:
         """Take an event that no blank line ended; half of one is no fault of its own."""

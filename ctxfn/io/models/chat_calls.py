@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from ctxfn.io.models.client import CallDelta
 from ctxfn.io.models.hearing import text_in
@@ -11,6 +12,9 @@ from ctxfn.io.models.spoken import WholeCharacters
 __all__ = ["CallPieces"]
 
 _Row = dict[str, object]
+
+#: No tool is called so; a name that has no end is not put together any further.
+_LONGEST_NAME: Final = 1_000
 
 
 class _CallSoFar:
@@ -31,7 +35,7 @@ class _CallSoFar:
         said = inner if isinstance(inner, dict) else {}
         self.id = self.id or text_in(piece, "id")
         name = text_in(said, "name")
-        if name and name != self.name and not self.arguments:
+        if name and name != self.name and not self.arguments and len(self.name) < _LONGEST_NAME:
             self.name += name
         more = said.get("input" if self.kind == "custom" else "arguments")
         if isinstance(
@@ -67,12 +71,17 @@ class CallPieces:
     def __init__(self) -> None:
         self._calls: list[_CallSoFar] = []
         self._by_index: dict[int, _CallSoFar] = {}
+        self._by_id: dict[str, _CallSoFar] = {}
 
     def take(self, piece: object) -> CallDelta | None:
         """Take one piece of a call; what is no object is none."""
         if not isinstance(piece, dict):
             return None
-        return self._call_of(piece).take(piece)
+        call = self._call_of(piece)
+        told = call.take(piece)
+        if call.id:
+            self._by_id.setdefault(call.id, call)
+        return told
 
     def rows(self) -> list[_Row]:
         """Return the calls as a whole answer writes them."""
@@ -88,7 +97,7 @@ class CallPieces:
                 known = self._by_index[index] = self._new()
             return known
         if given:
-            return next((call for call in self._calls if call.id == given), None) or self._new()
+            return self._by_id.get(given) or self._new()
         begins = named and bool(self._calls) and bool(self._calls[-1].arguments)
         return self._new() if begins or not self._calls else self._calls[-1]
 

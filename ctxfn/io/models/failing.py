@@ -98,7 +98,7 @@ def failure_said(
     Its words are as they came: whoever passes them on hides what is secret in them.
     """
     words, message = _words_of(error)
-    reason = message[:_MOST_READ] or f"no reason given (HTTP {status})"
+    reason = _beginning(message) or f"no reason given (HTTP {status})"
     if status is None:
         status = next((int(word) for word in words if re.fullmatch(r"[45]\d\d", word)), None)
     kind = _kind_of(status, words, reason)
@@ -130,6 +130,13 @@ def _words_of(error: object) -> tuple[tuple[str, ...], str]:
         None,
     )
     return words, said or ", ".join(words) or str(error)
+
+
+def _beginning(text: str) -> str:
+    """Take as much of *text* as is read; half a word may be half a key, which nobody would hide."""
+    if len(text) <= _MOST_READ:
+        return text
+    return text[:_MOST_READ].rsplit(None, 1)[0]
 
 
 def _kind_of(status: int | None, words: tuple[str, ...], reason: str) -> FailureKind:
@@ -191,9 +198,11 @@ def failure_of(
         return failure_said(provider, said, status=status, headers=headers, clock=clock)
     name = type(error).__name__
     cause = error.__cause__
-    reason = ": ".join(one for one in (str(error) or name, str(cause or "")) if one)[:_MOST_READ]
+    reason = _beginning(": ".join(one for one in (str(error) or name, str(cause or "")) if one))
     root = type(error).__module__.partition(".")[0]
-    if root not in _OF_THE_NET and not isinstance(error, OSError | EOFError):
+    of_the_net = root in _OF_THE_NET or isinstance(error, OSError | EOFError)
+    # Connections that were kept go with their event loop, and are missed when they are used.
+    if not of_the_net and not (isinstance(error, RuntimeError) and "loop" in reason):
         return ModelFailure("invalid", provider, reason)  # of what is sent, not of sending it
     kind: FailureKind = "timeout" if "Timeout" in name else "cut" if begun else "connection"
     return ModelFailure(kind, provider, reason, again=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from inspect import iscoroutinefunction
 from typing import Protocol, TypeVar
 
-from ctxfn.errors import check_argument
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.models.client import Delta
 from ctxfn.io.models.errors import ModelFailure
 from ctxfn.io.models.failing import hidden
@@ -53,7 +54,12 @@ def check_asked(request: object, hear: object) -> None:
         InvalidArgument: it is none.
     """
     check_argument("respond, the request", request, CallModel, "a CallModel")
-    check_argument("respond, hear", hear, Callable, "a function that takes a delta")  # type: ignore[arg-type]
+    model = getattr(request, "model", None)
+    check_argument("respond, the request, model", model, str, "the name of a model")
+    expected = "a function that takes a delta, and is not awaited"
+    check_argument("respond, hear", hear, Callable, expected)  # type: ignore[arg-type]
+    if iscoroutinefunction(hear):
+        raise InvalidArgument("respond, hear", shown(hear), expected)
 
 
 def tell(provider: str, listener: Callable[[T], None], said: T) -> None:
@@ -88,7 +94,7 @@ def text_in(value: object, key: str) -> str:
 
 
 def number_in(value: object, key: str) -> int | None:
-    """Return the whole number of 0 or more under *key*; anything else is none."""
+    """Return the whole number of 0 or more under *key*; anything else is none, as what nobody counts."""
     found = value.get(key) if isinstance(value, dict) else None
-    is_number = isinstance(found, int) and not isinstance(found, bool) and found >= 0
+    is_number = isinstance(found, int) and not isinstance(found, bool) and 0 <= found < 2**53
     return found if is_number else None

@@ -61,13 +61,15 @@ class MessagesHearing:
         self.ending: str | None = None
         self._provider, self._codec = provider, codec
         self._spoken = Spoken()
-        self._blocks: dict[int | None, _BlockSoFar] = {}
+        self._blocks: list[_BlockSoFar] = []
+        self._at: dict[int | None, _BlockSoFar] = {}
+        self._calls = 0
         self._usage: dict[str, int] = {}
 
     @property
     def untold(self) -> tuple[str, ...]:
         """What came and is in no field of the answer."""
-        kinds = dict.fromkeys(block.kind or "unknown" for block in self._blocks.values())
+        kinds = dict.fromkeys(block.kind or "unknown" for block in self._blocks)
         return tuple(f"a block of type {kind}" for kind in kinds if kind not in _KNOWN)
 
     def take(self, name: str, data: str, /) -> tuple[Delta, ...]:
@@ -110,7 +112,7 @@ class MessagesHearing:
 
     def response(self, model: str, /) -> Response:
         """Return what was heard, its calls and thoughts as our codec reads them."""
-        blocks = [block for block in self._blocks.values() if block.kind in _KNOWN]
+        blocks = [block for block in self._blocks if block.kind in _KNOWN]
         row = {"role": "assistant", "content": [block.whole() for block in blocks]}
         read = codec_named(self._codec).decode({"messages": [row]}).messages
         answer = next((node for node in read if isinstance(node, Assistant)), Assistant())
@@ -138,9 +140,11 @@ class MessagesHearing:
         if not isinstance(begun, dict):
             return ()
         kind = text_in(begun, "type")
-        place = sum(block.kind == "tool_use" for block in self._blocks.values())
-        self._blocks[index] = _BlockSoFar(begun, place)
+        place = self._calls
+        block = self._at[index] = _BlockSoFar(begun, place)
+        self._blocks.append(block)  # also where another one began with its index
         if kind == "tool_use":
+            self._calls += 1
             given = begun.get("input")
             words = json.dumps(given, ensure_ascii=False) if given else ""
             return (CallDelta(place, text_in(begun, "name"), words),)
@@ -150,7 +154,7 @@ class MessagesHearing:
         return (TextDelta(words) if kind == "text" else ReasoningDelta(words),)
 
     def _go_on(self, index: int | None, delta: object) -> tuple[Delta, ...]:
-        block = self._blocks.get(index)
+        block = self._at.get(index)
         if block is None:
             raise ModelFailure("malformed", self._provider, "a block goes on that did not begin")
         match text_in(delta, "type"):

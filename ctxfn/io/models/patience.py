@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from attrs import field, frozen
 
-from ctxfn.errors import InvalidArgument, shown
+from ctxfn.errors import InvalidArgument, check_argument, shown
 
 __all__ = ["Patience", "Retries"]
 
 
+def _is_number(value: object) -> bool:
+    """Whether it is a number of 0 or more, and none that a float has no place for."""
+    return type(value) in (int, float) and 0 <= value <= sys.float_info.max  # type: ignore[operator]
+
+
 def _seconds(instance: object, attribute: object, value: object) -> None:
     named = f"{type(instance).__name__}, {getattr(attribute, 'name', '')}"
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if value is not None and not (number and 0 < float(value) < float("inf")):  # type: ignore[arg-type]
+    if value is not None and not (_is_number(value) and value != 0):
         raise InvalidArgument(named, shown(value), "seconds, more than 0, or None for no limit")
 
 
 def _amount(instance: object, attribute: object, value: object) -> None:
     named = f"{type(instance).__name__}, {getattr(attribute, 'name', '')}"
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not (number and 0 <= float(value) < float("inf")):  # type: ignore[arg-type]
+    if not _is_number(value):
         raise InvalidArgument(named, shown(value), "a number of 0 or more")
+
+
+def _flag(_instance: object, _attribute: object, value: object) -> None:
+    check_argument("Retries, restart", value, bool, "True or False")
 
 
 def _attempts(_instance: object, _attribute: object, value: object) -> None:
@@ -75,7 +83,7 @@ class Retries:
     longest: float = field(default=30.0, validator=_amount)
     jitter: float = field(default=0.25, validator=_amount)
     longest_asked: float = field(default=60.0, validator=_amount)
-    restart: bool = False
+    restart: bool = field(default=False, validator=_flag)
 
     def pause_before(
         self, number: int, dice: Callable[[], float], asked: float | None = None

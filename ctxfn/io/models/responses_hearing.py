@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -18,6 +18,9 @@ from ctxfn.wire import codec_named
 __all__ = ["ResponsesHearing"]
 
 _Row = dict[str, object]
+
+#: The number of an item in the answer; where a server gives none, its id.
+_Place: TypeAlias = int | str | None
 
 #: Items that have a place in a `Response`.
 _KNOWN: Final = ("message", "reasoning", "function_call", "custom_tool_call")
@@ -44,7 +47,8 @@ class ResponsesHearing:
         self.ending: str | None = None
         self._provider, self._codec = provider, codec
         self._spoken = Spoken()
-        self._items: dict[int | None, _Row] = {}
+        self._items: dict[_Place, _Row] = {}
+        self._calls: dict[_Place, int] = {}
         self._usage: tuple[int | None, int | None] = (None, None)
 
     @property
@@ -60,7 +64,7 @@ class ResponsesHearing:
         event = json_of(self._provider, data)
         if not isinstance(event, dict):
             raise ModelFailure("malformed", self._provider, "an event is no object")
-        kind, place = text_in(event, "type") or name, number_in(event, "output_index")
+        kind, place = text_in(event, "type") or name, _place_of(event)
         if kind in ("error", "response.failed"):
             failed = event.get("response")
             raise failure_said(
@@ -103,21 +107,25 @@ class ResponsesHearing:
             raise failure_said(self._provider, body.get("error"))
         output = body.get("output")
         if isinstance(output, list) and output:
-            self._items = {place: one for place, one in enumerate(output) if isinstance(one, dict)}
+            self._items, self._calls = {}, {}
+            for place, one in enumerate(output):
+                self._item(place, one, new=False)
         usage = body.get("usage")
         self._usage = (number_in(usage, "input_tokens"), number_in(usage, "output_tokens"))
         why = text_in(body.get("incomplete_details"), "reason")
         self.ending, self.finished = why or self.ending, True
 
-    def _item(self, place: int | None, item: object, *, new: bool) -> tuple[Delta, ...]:
+    def _item(self, place: _Place, item: object, *, new: bool) -> tuple[Delta, ...]:
         if not isinstance(item, dict):
             return ()
         self._items[place] = item
+        if text_in(item, "type") in _CALLS:
+            self._calls.setdefault(place, len(self._calls))
         if not new or text_in(item, "type") not in _CALLS:
             return ()
         return (CallDelta(self._call_place(place), text_in(item, "name")),)
 
-    def _more(self, kind: str, place: int | None, words: str) -> tuple[Delta, ...]:
+    def _more(self, kind: str, place: _Place, words: str) -> tuple[Delta, ...]:
         if kind == "response.refusal.delta":
             self.ending = "refusal"
         if kind in _TEXTS:
@@ -129,11 +137,10 @@ class ResponsesHearing:
             return (CallDelta(self._call_place(place), name, words),)
         return ()
 
-    def _call_place(self, place: int | None) -> int:
-        calls = [key for key, one in self._items.items() if text_in(one, "type") in _CALLS]
-        return calls.index(place) if place in calls else len(calls)
+    def _call_place(self, place: _Place) -> int:
+        return self._calls.get(place, len(self._calls))
 
-    def _said_whole(self, place: int | None) -> tuple[Delta, ...]:
+    def _said_whole(self, place: _Place) -> tuple[Delta, ...]:
         item = self._items[place]
         kind = text_in(item, "type")
         if kind in _CALLS:
@@ -146,3 +153,9 @@ class ResponsesHearing:
         said = [text_in(part, "text") or text_in(part, "refusal") for part in parts]
         make = TextDelta if kind == "message" else ReasoningDelta
         return tuple(make(words) for words in said if words and kind in ("message", "reasoning"))
+
+
+def _place_of(event: _Row) -> _Place:
+    number = number_in(event, "output_index")
+    named = text_in(event.get("item"), "id") or text_in(event, "item_id")
+    return number if number is not None else named or None

@@ -39,7 +39,7 @@ class ScriptedModel:
     Source: ours.
 
     Raises:
-        InvalidArgument: *piece* is no whole number of 1 or more.
+        InvalidArgument: *piece* is no whole number of 1 or more, or the others are of another kind.
 
     Examples:
         >>> import asyncio
@@ -60,6 +60,12 @@ class ScriptedModel:
     ) -> None:
         if not isinstance(piece, int) or isinstance(piece, bool) or piece < 1:
             raise InvalidArgument("ScriptedModel, piece", shown(piece), "characters, 1 or more")
+        if not callable(script) and not isinstance(script, Iterable):
+            raise InvalidArgument("ScriptedModel, script", shown(script), "answers, or a function")
+        if not callable(pause):
+            raise InvalidArgument(
+                "ScriptedModel, pause", shown(pause), "a function that is awaited"
+            )
         self.asked: list[CallModel] = []
         self._every = script if callable(script) else None
         self._left: Iterator[Scripted] = iter(()) if callable(script) else iter(script)
@@ -84,15 +90,13 @@ class ScriptedModel:
         """Close nothing: there is no connection."""
 
     def _answer(self, request: CallModel) -> Response:
-        said = self._every or next(self._left, None)
-        if said is None:
-            raise ModelFailure("invalid", "scripted", "the script has no answer left")
-        if isinstance(said, ModelFailure):
-            raise said
-        if isinstance(said, Response):
-            return said
         try:
-            made = said(request)
+            said = self._every or next(self._left, None)
+            if said is None:
+                raise ModelFailure("invalid", "scripted", "the script has no answer left")
+            if isinstance(said, ModelFailure):
+                raise said
+            made = said if isinstance(said, Response) else said(request)
         except ModelFailure:
             raise
         except Exception as error:

@@ -45,6 +45,7 @@ class SdkClient:
         self._sdk, self._world = sdk, world
         self._ask_usage = ask_usage and style.stream
         self._lines: tuple[LineTold, ...] = ()
+        self._closed = False
 
     def __repr__(self) -> str:
         to = self.style.to
@@ -58,6 +59,8 @@ class SdkClient:
             ModelFailure: there is no answer, or not all of one.
         """
         check_asked(request, hear)
+        if self._closed:
+            raise ModelFailure("invalid", self._world.provider, "the client is closed")
         body = self._written(request)
         if not self._ask_usage or _ASKS_USAGE in body:
             return await Asking(self._world, body, request.model, hear).run()
@@ -73,8 +76,15 @@ class SdkClient:
 
     async def aclose(self) -> None:
         """Close the connections, but for those of an SDK that was handed over."""
-        if self._sdk is not None:
+        if self._sdk is None:
+            return
+        self._closed = True
+        try:
             await self._sdk.close()
+        except RuntimeError as error:
+            if "loop" not in str(error):
+                raise
+            # Their event loop has ended, and they with it.
 
     async def __aenter__(self) -> SdkClient:
         return self
@@ -90,8 +100,11 @@ class SdkClient:
     def _written(self, request: CallModel) -> dict[str, object]:
         try:
             body, lines = write_request(request, self.style)
-        except CtxfnError as error:
-            reason = hidden(f"it cannot be written: {error}", self._world.secrets)
+        except Exception as error:  # of the fields of a request nobody says what is in them
+            told = (
+                str(error) if isinstance(error, CtxfnError) else f"{type(error).__name__}: {error}"
+            )
+            reason = hidden(f"it cannot be written: {told}", self._world.secrets)
             raise ModelFailure("invalid", self._world.provider, reason) from error
         if lines != self._lines:  # what is the same from call to call is told once
             self._lines = lines

@@ -94,7 +94,7 @@ def thinking_settings(
 def _budget(level: str, max_output: int) -> tuple[dict[str, object], str]:
     if level in _OFF:
         return {}, ""
-    wanted = int(level) if level.isdecimal() else BUDGETS.get(level)
+    wanted = int(level) if level.isdecimal() and len(level) < 10 else BUDGETS.get(level)
     if wanted is None:
         return {}, f"no budget is known for the level {level!r}"
     tokens = min(max(wanted, _LEAST), max_output - _LEAST)

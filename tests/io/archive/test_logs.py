@@ -185,6 +185,19 @@ class TestDamage:
         with pytest.raises(ArchiveFailure, match="line 3 of the log"):
             logging(tmp_path, "s")
 
+    def test_zeros_before_whole_events_cut_nothing_off(self, tmp_path: Path) -> None:
+        logging(tmp_path, "s", lambda log: log.append(*EVENTS))
+        path = file_of(tmp_path, "s")
+        first, second, *later = path.read_bytes().splitlines(keepends=True)
+        damaged = first + b"\0" * len(second) + b"\n" + b"".join(later)
+        path.write_bytes(damaged)
+
+        for read in (lambda: logging(tmp_path, "s"), lambda: anyio.run(read_logged, tmp_path, "s")):
+            with pytest.raises(ArchiveFailure, match="line 2 of the log"):
+                read()
+
+        assert path.read_bytes() == damaged
+
     def test_a_full_disk_is_told_and_leaves_whole_lines(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

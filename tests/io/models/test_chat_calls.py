@@ -103,3 +103,10 @@ def test_odd_pieces_break_nothing(odd: object) -> None:
     calls = CallPieces()
     calls.take(odd)
     assert all(row["id"] == "" for row in calls.rows())
+
+
+def test_a_name_without_end_ends() -> None:
+    pieces = (piece(None, f"name-{number}", index=0, id="a") for number in range(1_000))
+    ((_, name, _),) = put_together(*pieces)
+    assert name.startswith("name-0name-1")
+    assert len(name) < 1_010

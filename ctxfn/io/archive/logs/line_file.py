@@ -11,7 +11,7 @@ from typing import Final
 from ctxfn.io.archive.disk import replace_file, sync_folder
 from ctxfn.turns import InvalidLog, read_record
 
-__all__ = ["LineFile"]
+__all__ = ["LineFile", "before_hole"]
 
 _FLAGS: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -120,11 +120,11 @@ def _mended(handle: int, data: bytes) -> tuple[int, int]:
     A disk that lost its power may leave zeros where it had room made for a line. A file without one
     whole line is nothing that we wrote, and stays as it is.
     """
-    hole = data.find(b"\0")
-    sound = data if hole < 0 else data[:hole]
+    sound = before_hole(data)
+    has_hole = len(sound) < len(data)
     end = sound.rfind(b"\n") + 1
     rest = sound[end:]
-    if hole < 0 and (not rest or _is_record(rest)):
+    if not has_hole and (not rest or _is_record(rest)):
         if rest:
             _write(handle, b"\n")
         return len(data) + bool(rest), 0
@@ -133,6 +133,18 @@ def _mended(handle: int, data: bytes) -> tuple[int, int]:
     os.ftruncate(handle, end)
     os.fsync(handle)
     return end, len(data) - end
+
+
+def before_hole(data: bytes) -> bytes:
+    """Return what stands before the zeros where a line was being written.
+
+    Where whole records stand behind them they are damage in the middle: all of it is returned, for
+    whoever reads it to tell.
+    """
+    hole = data.find(b"\0")
+    if hole < 0 or any(map(_is_record, data[hole:].split(b"\n")[1:])):
+        return data
+    return data[:hole]
 
 
 def _is_record(line: bytes) -> bool:

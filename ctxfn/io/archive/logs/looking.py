@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from ctxfn.io.archive.kept import check_session
+from ctxfn.io.archive.logs.line_file import before_hole
 from ctxfn.io.archive.logs.names import LOG, NAME, folder_at, session_of, stem_of
 from ctxfn.io.archive.logs.working import in_thread
 from ctxfn.io.archive.opening import demand
@@ -33,7 +34,7 @@ async def read_logged(folder: str | os.PathLike[str], session: str) -> Log | Non
             data = path.read_bytes()
         except FileNotFoundError:
             return None
-        return read_log(data.partition(b"\0")[0].decode("utf-8"))
+        return read_log(before_hole(data).decode("utf-8"))
 
     return await in_thread("read the log", session, work)
 

@@ -23,6 +23,7 @@ from ctxfn.io.sources.cleaning import cleaned, redacted
 __all__ = ["opened", "telling"]
 
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+]*)://", re.IGNORECASE)
+_NEARLY: Final = re.compile(r"postgres[a-z0-9+]*:", re.IGNORECASE)
 _SQLITE_URL: Final = re.compile(r"sqlite:///(?=.)", re.IGNORECASE)
 _POSTGRESQL: Final = frozenset(("postgres", "postgresql", "postgresql+psycopg"))
 
@@ -56,9 +57,16 @@ def opened(url: str, seconds: float) -> Backend:
 def _path(url: str) -> Path:
     path = _SQLITE_URL.sub("", url)
     asks = path != url and "?" in path  # of an address, how to open it: that is for us to say
-    if _SCHEME.match(path) or asks or path in ("", ":memory:") or "\0" in path:
+    if (
+        _SCHEME.match(path)
+        or _NEARLY.match(path)
+        or asks
+        or path in ("", ":memory:")
+        or "\0" in path
+    ):
         expected = "the path of a SQLite file, sqlite:///path, or postgresql://user:word@host/name"
-        found = "an address of another kind" if _SCHEME.match(path) else shown(path)
+        is_address = _SCHEME.match(path) or _NEARLY.match(path)  # and a password may be in it
+        found = "an address of another kind" if is_address else shown(path)
         raise InvalidArgument("open_archive, url", found, expected)
     try:
         return Path(os.path.abspath(Path(path).expanduser()))
@@ -73,7 +81,7 @@ def telling(what: str, session: str | None, backend: Backend | None = None) -> I
     """Say what went wrong in the block, in words without a secret, a statement or a message.
 
     Raises:
-        ArchiveFailure: whatever the database or its driver raised.
+        ArchiveFailure: whatever the database or its driver raised, or what is there is damaged.
     """
     try:
         yield
@@ -81,6 +89,9 @@ def telling(what: str, session: str | None, backend: Backend | None = None) -> I
         raise _failure(what, session, error.orig or error, backend) from None
     except _errors() as error:
         raise _failure(what, session, error, backend) from None
+    except (TypeError, ValueError) as error:  # SQLite keeps anything in any column
+        damaged = ValueError(f"the tables hold what no archive of ours wrote: {error}")
+        raise _failure(what, session, damaged, backend) from None
 
 
 def _failure(

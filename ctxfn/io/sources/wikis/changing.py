@@ -14,7 +14,7 @@ from ctxfn.io.gather.contribution import check_limit
 from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.sources.agents import AgentEvent, AgentTask, SubAgent
 from ctxfn.io.sources.answers import Answer
-from ctxfn.io.sources.cleaning import redacted
+from ctxfn.io.sources.cleaning import cleaned, redacted
 from ctxfn.io.sources.files.tree import Tree
 from ctxfn.io.sources.files.workspace import workspace_operations
 from ctxfn.io.sources.instructing import agent_instructions
@@ -149,7 +149,9 @@ def _unheard(event: AgentEvent) -> None:
 
 async def _up_to_date(backend: WikiBackend) -> tuple[str, ...]:
     made = await to_the_end(backend.set_up)
-    return (*made, *await to_the_end(backend.sync))
+    told = (*made, *await to_the_end(backend.sync))
+    # Names of files are in them, which others chose.
+    return tuple(" ".join(redacted(cleaned(one), backend.secrets).split()) for one in told)
 
 
 async def _taken_back(backend: WikiBackend) -> None:

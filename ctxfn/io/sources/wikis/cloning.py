@@ -69,7 +69,11 @@ def _is_rebasing(git: Git) -> bool:
 
 
 def _address(git: Git) -> str:
-    return git.run("config", "--local", "--get", "remote.origin.url").out.strip("\n")
+    """Say where the clone fetches from and sends to; its own settings may lead each elsewhere."""
+    places = [
+        git.run("remote", "get-url", "--all", *way, "origin").out for way in ((), ("--push",))
+    ]
+    return " and ".join(dict.fromkeys(one for place in places for one in place.splitlines()))
 
 
 def _emptied(root: str) -> None:

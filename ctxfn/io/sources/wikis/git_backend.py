@@ -60,6 +60,8 @@ def wiki_git(
     read = git_remote(remote, token)
     check_branch(branch)
     check_limit("wiki_git, seconds", seconds)
+    check_argument("wiki_git, force_clone", force_clone, bool, "True or False")
+    check_argument("wiki_git, now", now, Callable, "a function that tells the time")  # type: ignore[arg-type]
     root = folder_of(folder, "wiki_git")
     for what, one in (("author", author), ("email", email)):
         check_argument(f"wiki_git, {what}", one, str, "a text")

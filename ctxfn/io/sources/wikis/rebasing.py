@@ -58,7 +58,11 @@ def pulled(git: Git, branch: str) -> None:
     """
     theirs = f"refs/remotes/origin/{branch}"
     # Told each time: what a clone of somebody else's making fetches is not known.
-    ran = git.run("fetch", "--quiet", "--no-tags", "origin", f"+refs/heads/{branch}:{theirs}")
+    # The other side's program as well: for a path it runs here.
+    ran = git.run(
+        *("fetch", "--quiet", "--no-tags", "--refmap=", "--upload-pack=git-upload-pack"),
+        *("origin", f"+refs/heads/{branch}:{theirs}"),
+    )
     if ran.code and _NOTHING in ran.err:
         return
     if ran.code:
@@ -71,7 +75,7 @@ def pulled(git: Git, branch: str) -> None:
         return
     names = git.run("diff", "--name-only", "--diff-filter=U", "-z").out.split("\0")
     _abort(git)
-    there = ", ".join(one for one in names if one)
+    there = ", ".join(git.clean(" ".join(one.split())) for one in names if one)
     if not there:
         raise git.refusal("rebase", ran)
     raise SourceRefusal(
@@ -89,7 +93,10 @@ def pushed(git: Git, branch: str) -> None:
     """
     for left in reversed(range(_TRIES)):
         pulled(git, branch)
-        ran = git.run("push", "--quiet", "--no-verify", "origin", f"HEAD:refs/heads/{branch}")
+        ran = git.run(
+            *("push", "--quiet", "--no-verify", "--receive-pack=git-receive-pack"),
+            *("origin", f"HEAD:refs/heads/{branch}"),
+        )
         if ran.code == 0:
             return
         if not left or not any(one in ran.err for one in _BEHIND):

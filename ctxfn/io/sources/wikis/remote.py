@@ -66,14 +66,16 @@ def git_remote(remote: str | os.PathLike[str], token: str | None) -> GitRemote:
             another machine; or there is a token where none is asked for.
     """
     check_argument("wiki_git, remote", remote, str | os.PathLike, "an address, or a path")
-    check_argument("wiki_git, token", token, str | None, "a text, or None")
+    if token is not None and not isinstance(token, str):  # it is not shown, whatever it is
+        raise InvalidArgument("wiki_git, token", f"a {type(token).__name__}", "a text, or None")
     address = os.fspath(remote)
     if (
         not isinstance(address, str)
         or not address.strip()
         or re.search(r"[\x00-\x1f\x7f]", address)
     ):
-        raise InvalidArgument("wiki_git, remote", shown(address), "an address, or a path")
+        found = shown(address) if "@" not in str(address) else "an address that cannot be read"
+        raise InvalidArgument("wiki_git, remote", found, "an address, or a path")
     made = _read(address)
     if token is None:
         return made

@@ -63,12 +63,13 @@ def wiki(
     """
     check_argument(f"{id}, backend", backend, WikiBackend, "wiki_files, wiki_git or wiki_notion")
     check_argument(f"{id}, web", web, Source | None, "a Source(...), or None")
+    check_argument(f"{id}, deleting", deleting, bool, "True or False")
     for what, one in (("writer", writer), ("summarise", summarise)):
         if one is not None and not callable(one):
             raise InvalidArgument(f"{id}, {what}", shown(one), "a function, or None")
     if not can_write_safely():
         raise InvalidArgument(id, "this system", "one that writes from a folder's handle")
-    bounds = _bounds(limits or Limits())
+    bounds = _bounds(Limits() if limits is None else limits)
     noise = NOISE if exclude is None else _row(f"{id}, exclude", exclude)
     tree = tree_of(backend.root, id, (*noise, f"{UNFINISHED}*", *backend.hidden), True, bounds)
     patterns = _row(f"{id}, pages", pages)

@@ -18,6 +18,8 @@ LONGEST: Final = 72
 
 #: Characters of a diff that a model is shown.
 _SHOWN: Final = 8_000
+#: Seconds that somebody has to say it.
+_SECONDS: Final = 60.0
 _MARK: Final = re.compile(r"^(?:[-*+•>#]+|\d{1,3}[.)])\s+")
 _QUOTES: Final = "\"'`“”‘’«»*_"
 
@@ -75,4 +77,5 @@ def shortened(diff: str) -> str:
 
 
 async def _awaited(came: Awaitable[object]) -> object:
-    return await came
+    """Wait for it, but not for ever: others wait for the wiki meanwhile."""
+    return await asyncio.wait_for(came, _SECONDS)

@@ -103,6 +103,31 @@ class TestFetching:
         expected = {"猫头鹰.md", "owls.md", f"owls-{pages[2][-6:]}.md", "untitled.md"}
         assert names == expected | {f"secrets-{pages[4][-6:]}.md", f"{'x' * 60}.md"}
 
+    def test_names_fit_where_letters_take_four_bytes(self, kept: Kept) -> None:
+        for _ in range(2):
+            kept.notion.page("\U00010330" * 80)
+
+        refresh_wiki(kept.backend)
+
+        assert len(list(kept.folder.glob("*.md"))) == 2
+
+    def test_what_was_cut_off_before_it_was_sent_is_put_aside_and_told(self, kept: Kept) -> None:
+        kept.notion.page("Owls", paragraph("They eat voles."))
+        refresh_wiki(kept.backend)
+        (kept.folder / "owls.md").write_text("They eat mice.")
+        (kept.folder / "new.md").write_text("# New")
+
+        told = refresh_wiki(kept.backend)
+
+        assert [one.partition(": ")[0] for one in told] == [
+            "new.md was changed here and not sent",
+            "owls.md was changed here and not sent",
+        ]
+        aside = (kept.folder / one.rpartition(" ")[2] for one in told)
+        assert [path.read_text() for path in aside] == ["# New", "They eat mice."]
+        assert kept.read("owls.md") == "They eat voles.\n"
+        assert refresh_wiki(kept.backend) == ()
+
     def test_more_pages_and_blocks_than_one_answer_has(self, kept: Kept) -> None:
         for number in range(130):
             kept.notion.page(f"p{number}")

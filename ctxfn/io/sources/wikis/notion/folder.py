@@ -25,6 +25,9 @@ _MANIFEST: Final = (HIDDEN, "manifest.json")
 #: No page that people write is longer.
 _LONGEST: Final = 10_000_000
 _LONGEST_SLUG: Final = 60
+
+#: Bytes of it: a name has 255, and ours have an id, a hash and more around it.
+_MOST_BYTES: Final = 180
 _HEADER: Final = re.compile(r"\A---\n(?P<lines>(?:[a-z]+: \"[^\n]*\"\n)+)---\n(?:\n)?")
 
 
@@ -165,7 +168,8 @@ def names_of(title: str, page: str) -> tuple[str, ...]:
         sign if sign.isalnum() or unicodedata.category(sign).startswith("M") else " "
         for sign in unicodedata.normalize("NFC", title).lower()
     )
-    slug = "-".join(plain.split())[:_LONGEST_SLUG].rstrip("-") or "untitled"
+    words = "-".join(plain.split())[:_LONGEST_SLUG].encode("utf-8", "ignore")
+    slug = words[:_MOST_BYTES].decode("utf-8", "ignore").rstrip("-") or "untitled"
     digits = "".join(sign for sign in page if sign.isalnum())
     return f"{slug}.md", f"{slug}-{digits[-6:]}.md", f"{slug}-{digits}.md"
 

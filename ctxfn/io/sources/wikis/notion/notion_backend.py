@@ -17,7 +17,7 @@ from ctxfn.io.sources.wikis.files_backend import folder_of, folder_status
 from ctxfn.io.sources.wikis.notion.asking import asking
 from ctxfn.io.sources.wikis.notion.fetching import fetch_pages
 from ctxfn.io.sources.wikis.notion.folder import HIDDEN, Manifest, PageFolder
-from ctxfn.io.sources.wikis.notion.pushing import push_pages
+from ctxfn.io.sources.wikis.notion.pushing import push_pages, set_aside
 from ctxfn.io.sources.wikis.remote import is_private_way
 from ctxfn.io.sources.wikis.wording import utc_now
 
@@ -65,7 +65,8 @@ def wiki_notion(
     check_argument("wiki_notion, database", database, str, "the id of a database")
     if not database.replace("-", "").isalnum() or not database.isascii():
         raise InvalidArgument("wiki_notion, database", shown(database), "the id of a database")
-    check_argument("wiki_notion, token", key, str | None, "a text, or None")
+    if key is not None and not isinstance(key, str):  # it is not shown, whatever it is
+        raise InvalidArgument("wiki_notion, token", f"a {type(key).__name__}", "a text, or None")
     if not key or not key.isascii() or not key.isprintable():
         found = "none" if not key else "no token"
         raise InvalidArgument("wiki_notion, token", found, f"token=..., or {_VARIABLE}")
@@ -73,14 +74,16 @@ def wiki_notion(
     if address is not None and not is_private_way(address):
         raise InvalidArgument("wiki_notion, address", "another way", "https://: there is a token")
     check_limit("wiki_notion, seconds", seconds)
+    check_argument("wiki_notion, now", now, Callable, "a function that tells the time")  # type: ignore[arg-type]
     with asking(key, address, seconds):
         pass  # so that a missing package is told of here
     pages = PageFolder(folder_of(folder, "wiki_notion"))
 
     def sync() -> tuple[str, ...]:
+        remarks = set_aside(pages, _manifest(pages))
         with asking(key, address, seconds) as notion:
             fetch_pages(notion, pages, _manifest(pages), now)
-        return ()
+        return remarks
 
     def set_up() -> tuple[str, ...]:
         if _is_set_up(pages, database):

@@ -18,7 +18,7 @@ from ctxfn.io.sources.wikis.notion.markdown import read_blocks, shown_block, wri
 from ctxfn.io.sources.wikis.notion.planning import Placed, planned
 from ctxfn.io.sources.wikis.notion.spans import Span, rich_text
 
-__all__ = ["push_pages"]
+__all__ = ["push_pages", "set_aside"]
 
 _EDITED: Final = "it was edited in Notion since it came; ask again"
 _SHOWN: Final = 5
@@ -153,6 +153,18 @@ def push_pages(notion: Notion, folder: PageFolder, manifest: Manifest) -> Saved 
         done = f"; done: {told}" if told else ""
         raise SourceRefusal(f"{'; '.join(pushing.refused)}{done}")
     return Saved(told, len(pushing.done))
+
+
+def set_aside(folder: PageFolder, manifest: Manifest) -> tuple[str, ...]:
+    """Put away what a change that was cut off, or a person, wrote and nobody sent; say so."""
+    known = manifest.known()
+    names = [
+        name for name in folder.names() if name not in known or _is_other(folder, name, known[name])
+    ]
+    return tuple(
+        f"{name} was changed here and not sent: what was written is in {folder.refused(name)}"
+        for name in names
+    )
 
 
 def _is_other(folder: PageFolder, name: str, known: Known) -> bool:
