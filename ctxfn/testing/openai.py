@@ -11,7 +11,8 @@ from ctxfn.testing.damaged import damaged_rows
 from ctxfn.testing.dirt import JUNK
 from ctxfn.testing.pieces import arguments
 from ctxfn.testing.plans import Beat, plans
-from ctxfn.testing.texts import names, seldom, texts
+from ctxfn.testing.sparse import seldom
+from ctxfn.testing.texts import names, texts
 
 __all__ = ["openai_histories", "openai_requests"]
 
