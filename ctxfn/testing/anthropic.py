@@ -107,7 +107,7 @@ def _histories(
 
 def _user(waiting: list[object], draw: st.DrawFn, said: st.SearchStrategy[str]) -> Row:
     several = bool(waiting) or draw(_HALF)
-    content: object = draw(_beside(said)) if several else draw(said)
+    content: list[Row] | str = draw(_beside(said)) if several else draw(said)
     row: Row = {"role": "user", "content": [*waiting, *content] if waiting else content}
     return row if draw(_HALF) else dict(reversed(row.items()))
 
