@@ -12,7 +12,8 @@ from ctxfn.testing.damaged import damaged_rows
 from ctxfn.testing.dirt import JUNK
 from ctxfn.testing.pieces import arguments
 from ctxfn.testing.plans import Beat, plans
-from ctxfn.testing.texts import names, seldom, texts
+from ctxfn.testing.sparse import mostly, seldom
+from ctxfn.testing.texts import names, texts
 
 __all__ = ["anthropic_requests"]
 
@@ -42,6 +43,23 @@ _TOOLS: Final = (
     {"type": "custom", "name": "now", "input_schema": {"type": "object"}, "strict": True},
 )
 
+#: What is drawn again and again, built once, since building a strategy costs most.
+_OFFERED: Final = seldom(st.lists(st.sampled_from(_TOOLS), max_size=2))
+_ARGUMENTS: Final = arguments(well_formed=True)
+_HALF: Final = st.booleans()
+_ONE_IN_FOUR: Final = st.sampled_from((False, False, False, True))
+_TENTHS: Final = st.integers(0, 9)
+_FAILED: Final = st.sampled_from((None, None, True, False))
+_THOUGHTS: Final = st.lists(
+    st.sampled_from(
+        (
+            {"type": "thinking", "thinking": "So.", "signature": "c2ln"},
+            {"type": "redacted_thinking", "data": "c2VhbA=="},
+        )
+    ),
+    max_size=1,
+)
+
 
 def anthropic_requests(
     *, well_formed: bool = False, surrogates: bool = False, turns: int = 4
@@ -52,6 +70,8 @@ def anthropic_requests(
         `well_formed`: each call is answered right behind its message, the results of a turn in
         one message and in front of what is said beside them; no empty words. Else messages may
         be damaged in every way of `damaged_rows`, and system, tools and settings of any type.
+
+    Complexity: about three milliseconds each.
     """
     clean = _requests(_histories(plans(turns=turns), surrogates))
     if well_formed:
@@ -79,62 +99,78 @@ def _histories(
         if beat.who == "assistant":
             rows.append({"role": "assistant", "content": _answer(beat, draw, said)})
         elif beat.who == "system":
-            system = draw(st.one_of(said, st.lists(_text(said), min_size=1, max_size=2)))
+            system = draw(_words(said))
     if waiting:
         rows.append({"role": "user", "content": waiting})
     return system, rows
 
 
 def _user(waiting: list[object], draw: st.DrawFn, said: st.SearchStrategy[str]) -> Row:
-    parts = st.lists(_parts(said), min_size=1, max_size=2)
-    content = draw(parts if waiting else st.one_of(said, parts))
+    several = bool(waiting) or draw(_HALF)
+    content: list[Row] | str = draw(_beside(said)) if several else draw(said)
     row: Row = {"role": "user", "content": [*waiting, *content] if waiting else content}
-    return row if draw(st.booleans()) else dict(reversed(row.items()))
+    return row if draw(_HALF) else dict(reversed(row.items()))
 
 
 def _result(beat: Beat, draw: st.DrawFn, said: st.SearchStrategy[str]) -> Row:
     row: Row = {"type": "tool_result", "tool_use_id": beat.answers}
-    content = draw(st.one_of(said, st.lists(_parts(said), max_size=2), st.just(...)))
+    content = draw(_found(said))
     if content is not ...:
         row["content"] = content
-    failed = draw(st.sampled_from((None, None, True, False)))
+    failed = draw(_FAILED)
     return row if failed is None else {**row, "is_error": failed}
 
 
 def _answer(beat: Beat, draw: st.DrawFn, said: st.SearchStrategy[str]) -> object:
     if not beat.calls:
-        plain = st.one_of(said, st.lists(_text(said), min_size=1, max_size=2))
-        found = st.tuples(_text(said)).map(lambda end: [*_fresh(_SEARCH), *end])
-        return draw(st.one_of(plain, plain, found))
-    thoughts = st.sampled_from(
-        (
-            {"type": "thinking", "thinking": "So.", "signature": "c2ln"},
-            {"type": "redacted_thinking", "data": "c2VhbA=="},
-        )
-    )
-    blocks: list[object] = [*_fresh(draw(st.lists(thoughts, max_size=1)))]
-    blocks += draw(st.lists(_text(said), max_size=1))
+        searched = draw(_ONE_IN_FOUR)
+        return [*_fresh(_SEARCH), draw(_text(said))] if searched else draw(_words(said))
+    blocks: list[object] = [*_fresh(draw(_THOUGHTS))]
+    if draw(_HALF):
+        blocks.append(draw(_text(said)))
     return blocks + [_call(one, draw) for one in beat.calls]
 
 
 def _call(id: str, draw: st.DrawFn) -> Row:
-    given = json.loads(draw(arguments(well_formed=True)))
+    given = json.loads(draw(_ARGUMENTS))
     row: Row = {"type": "tool_use", "id": id, "name": draw(_NAMES), "input": given}
-    return {**row, **_fresh([_CACHED])[0]} if draw(st.integers(0, 9)) == 9 else row
+    return {**row, **_fresh([_CACHED])[0]} if draw(_TENTHS) == 9 else row
 
 
+@st.composite
+def _texts(draw: st.DrawFn, said: st.SearchStrategy[str]) -> Row:
+    row: Row = {"type": "text", "text": draw(said)}
+    return {**row, **_fresh([_CACHED])[0]} if draw(_ONE_IN_FOUR) else row
+
+
+@cache
 def _text(said: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:
-    plain: st.SearchStrategy[Row] = said.map(lambda text: {"type": "text", "text": text})
-    cached = plain.map(lambda row: {**row, **_fresh([_CACHED])[0]})
-    return st.one_of(plain, plain, cached)
+    return _texts(said)
 
 
+@cache
+def _words(said: st.SearchStrategy[str]) -> st.SearchStrategy[object]:
+    """Generate words as the API takes them: a text, or one or two blocks of it."""
+    return st.one_of(said, st.lists(_text(said), min_size=1, max_size=2))
+
+
+@cache
+def _beside(said: st.SearchStrategy[str]) -> st.SearchStrategy[list[Row]]:
+    return st.lists(_parts(said), min_size=1, max_size=2)
+
+
+@cache
+def _found(said: st.SearchStrategy[str]) -> st.SearchStrategy[object]:
+    return st.one_of(said, st.lists(_parts(said), max_size=2), st.just(...))
+
+
+@cache
 def _parts(said: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:
     image = st.sampled_from(_SOURCES).map(lambda one: {"type": "image", "source": dict(one)})
     document = st.tuples(st.sampled_from(_DOCUMENTS), seldom(names())).map(
         lambda one: {"type": "document", "source": _fresh([one[0]])[0], "title": one[1]}
     )
-    return st.one_of(_text(said), _text(said), image, document)
+    return mostly(_text(said), st.one_of(_text(said), image, document))
 
 
 def _fresh(rows: object) -> list[Row]:
@@ -161,7 +197,7 @@ def _requests(draw: st.DrawFn, histories: st.SearchStrategy[tuple[object, list[o
     if system is not None:
         body["system"] = system
     body["messages"] = rows
-    tools = draw(seldom(st.lists(st.sampled_from(_TOOLS), max_size=2)))
+    tools = draw(_OFFERED)
     return body if tools is None else {**body, "tools": _fresh(tools)}
 
 

@@ -12,7 +12,8 @@ from ctxfn.testing.damaged import damaged_rows
 from ctxfn.testing.dirt import JUNK
 from ctxfn.testing.pieces import arguments
 from ctxfn.testing.plans import Beat, plans
-from ctxfn.testing.texts import names, seldom, texts
+from ctxfn.testing.sparse import seldom
+from ctxfn.testing.texts import names, texts
 
 __all__ = ["bedrock_requests"]
 
@@ -65,6 +66,14 @@ _TOOLS: Final = (
 )
 _NAMES: Final = st.sampled_from(("search", "read"))
 
+#: What is drawn again and again, built once, since building a strategy costs most.
+_OFFERED: Final = seldom(st.lists(st.sampled_from(_TOOLS), min_size=1, max_size=3))
+_ARGUMENTS: Final = arguments(well_formed=True)
+_HALF: Final = st.booleans()
+_ONE_IN_FOUR: Final = st.sampled_from((False, False, False, True))
+_STATUS: Final = st.sampled_from((None, "success", "error"))
+_THINKING: Final = st.lists(st.sampled_from(_THOUGHTS), max_size=1)
+
 
 def bedrock_requests(
     *, well_formed: bool = False, surrogates: bool = False, turns: int = 4
@@ -75,6 +84,8 @@ def bedrock_requests(
         `well_formed`: each call is answered right behind its message, the results of a turn in
         one message and in front of what is said beside them; no empty words. Else messages may
         be damaged in every way of `damaged_rows`, and system, tools and settings of any type.
+
+    Complexity: about three milliseconds each.
     """
     clean = _requests(_histories(plans(turns=turns), surrogates))
     if well_formed:
@@ -95,14 +106,14 @@ def _histories(
             waiting.append(_result(beat, draw, said))
             continue
         if beat.who == "user":
-            rows.append(_message("user", [*waiting, *draw(_blocks(said))], draw))
+            rows.append(_message("user", [*waiting, *_blocks(draw, said)], draw))
         elif waiting:
             rows.append(_message("user", waiting, draw))
         waiting = []
         if beat.who == "assistant":
             rows.append(_message("assistant", _answer(beat, draw, said), draw))
         elif beat.who == "system":
-            system = draw(st.lists(_texts(said), max_size=2).map(_flat))
+            system = _flat(draw(_listed(said, 0)))
     if waiting:
         rows.append(_message("user", waiting, draw))
     return system, rows
@@ -110,47 +121,64 @@ def _histories(
 
 def _message(role: str, content: list[object], draw: st.DrawFn) -> Row:
     row: Row = {"role": role, "content": content}
-    return row if draw(st.booleans()) else dict(reversed(row.items()))
+    return row if draw(_HALF) else dict(reversed(row.items()))
 
 
 def _result(beat: Beat, draw: st.DrawFn, said: st.SearchStrategy[str]) -> Row:
-    answer = st.just({"json": {"found": [1, None]}})
-    held = st.one_of(_plain(said), answer, st.sampled_from(_PICTURES), st.sampled_from(_DOCUMENTS))
-    row: Row = {"toolUseId": beat.answers, "content": _fresh(draw(st.lists(held, max_size=2)))}
-    status = draw(st.sampled_from((None, "success", "error")))
+    row: Row = {"toolUseId": beat.answers, "content": _fresh(draw(_held(said)))}
+    status = draw(_STATUS)
     return {"toolResult": row if status is None else {**row, "status": status}}
 
 
 def _answer(beat: Beat, draw: st.DrawFn, said: st.SearchStrategy[str]) -> list[object]:
     if not beat.calls:
-        words = st.lists(_texts(said), min_size=1, max_size=2).map(_flat)
-        served = st.just([*_SERVED, _CITED])
-        found: list[object] = [*_fresh(draw(st.one_of(words, words, served)))]
-        return found
-    blocks: list[object] = [*_fresh(draw(st.lists(st.sampled_from(_THOUGHTS), max_size=1)))]
-    blocks += draw(st.lists(_plain(said), max_size=1))
+        served = draw(_ONE_IN_FOUR)
+        rows = [*_SERVED, _CITED] if served else _flat(draw(_listed(said, 1)))
+        return [*_fresh(rows)]
+    blocks: list[object] = [*_fresh(draw(_THINKING))]
+    if draw(_HALF):
+        blocks.append({"text": draw(said)})
     return blocks + [_call(one, draw) for one in beat.calls]
 
 
 def _call(id: str, draw: st.DrawFn) -> Row:
-    given = json.loads(draw(arguments(well_formed=True)))
+    given = json.loads(draw(_ARGUMENTS))
     return {"toolUse": {"toolUseId": id, "name": draw(_NAMES), "input": given}}
 
 
-def _plain(said: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:
-    return said.map(lambda text: {"text": text})
+@st.composite
+def _with_points(draw: st.DrawFn, said: st.SearchStrategy[str]) -> list[Row]:
+    row: Row = {"text": draw(said)}
+    return [row, *_fresh([_MARKER])] if draw(_ONE_IN_FOUR) else [row]
 
 
+@cache
 def _texts(said: st.SearchStrategy[str]) -> st.SearchStrategy[list[Row]]:
     """Generate a text, alone or with a point for the cache behind it."""
-    plain: st.SearchStrategy[list[Row]] = _plain(said).map(lambda row: [row])
-    return st.one_of(plain, plain, plain.map(lambda rows: [*rows, *_fresh([_MARKER])]))
+    return _with_points(said)
 
 
-def _blocks(said: st.SearchStrategy[str]) -> st.SearchStrategy[list[Row]]:
+@cache
+def _listed(said: st.SearchStrategy[str], least: int) -> st.SearchStrategy[list[list[Row]]]:
+    return st.lists(_texts(said), min_size=least, max_size=2)
+
+
+@cache
+def _held(said: st.SearchStrategy[str]) -> st.SearchStrategy[list[Row]]:
+    words: st.SearchStrategy[Row] = said.map(lambda text: {"text": text})
+    answer: Row = {"json": {"found": [1, None]}}
+    media = st.sampled_from((answer, *_PICTURES, *_DOCUMENTS))
+    return st.lists(st.one_of(words, media), max_size=2)
+
+
+@cache
+def _groups(said: st.SearchStrategy[str]) -> st.SearchStrategy[list[list[Row]]]:
     media = st.sampled_from((*_PICTURES, *_DOCUMENTS, *_OTHERS)).map(lambda one: _fresh([one]))
-    groups = st.lists(st.one_of(_texts(said), media), max_size=2)
-    return st.tuples(_texts(said), groups).map(lambda some: _flat([some[0], *some[1]]))
+    return st.lists(st.one_of(_texts(said), media), max_size=2)
+
+
+def _blocks(draw: st.DrawFn, said: st.SearchStrategy[str]) -> list[Row]:
+    return _flat([draw(_texts(said)), *draw(_groups(said))])
 
 
 def _flat(groups: list[list[Row]]) -> list[Row]:
@@ -182,10 +210,10 @@ def _requests(draw: st.DrawFn, histories: st.SearchStrategy[tuple[object, list[o
     if system is not None:
         body["system"] = system
     body["messages"] = rows
-    tools = draw(seldom(st.lists(st.sampled_from(_TOOLS), min_size=1, max_size=3)))
+    tools = draw(_OFFERED)
     if tools is None:
         return body
-    choice: Row = draw(st.sampled_from(({}, {"toolChoice": {"auto": {}}})))
+    choice: Row = {"toolChoice": {"auto": {}}} if draw(_HALF) else {}
     config: Row = {**_fresh([choice])[0], "tools": _fresh(tools)}
     return {**body, "toolConfig": config}
 

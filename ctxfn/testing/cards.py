@@ -27,9 +27,10 @@ from ctxfn.messages import (
     Unknown,
     Verification,
 )
-from ctxfn.testing.nodes import aside, assistants, content, few, messages, tool_results
+from ctxfn.testing.nodes import assistants, content, fully, messages, tool_results
 from ctxfn.testing.pieces import ROW_IDS, calls, reasoning
-from ctxfn.testing.texts import as_one, names, seldom
+from ctxfn.testing.sparse import as_one, seldom
+from ctxfn.testing.texts import names
 
 __all__ = ["cards", "leaf_cards", "nodes", "roles", "too_deep_cards"]
 
@@ -59,41 +60,43 @@ def _turns() -> st.SearchStrategy[tuple[Turn, ...]]:
 @cache
 def leaf_cards() -> st.SearchStrategy[Card]:
     """Generate cards that hold no cards: groups, tasks, callbacks, verifications, unknown roles."""
-    beside = aside()
-    said = {"parts": content(), **beside}
-    asked = {"calls": few(calls()), "reasoning": few(reasoning()), **said}
+    said = {"parts": content()}
+    asked = {
+        "calls": st.lists(calls(), min_size=1, max_size=2).map(tuple),
+        "reasoning": st.lists(reasoning(), min_size=1, max_size=2).map(tuple),
+    }
+    spoken = {"turns": _turns(), **said}
     plain = {"parts": content(), "id": st.sampled_from(ROW_IDS)}
     return st.one_of(
         st.builds(AssistantGroup, _turns(), id=plain["id"]),
         st.builds(Task, **plain),
         st.builds(Unknown, roles(), **plain),
-        st.builds(AssistantGroup, _turns(), **asked),
-        st.builds(Supervisor, _turns(), **asked),
-        st.builds(Task, **asked),
-        st.builds(TaskCallback, identifier=seldom(names()), reason=seldom(names()), **said),
-        st.builds(Verification, **said),
-        st.builds(Unknown, roles(), **said),
+        fully(AssistantGroup, spoken, asked),
+        fully(Supervisor, spoken, asked),
+        fully(Task, said, asked),
+        fully(TaskCallback, said, {"identifier": names(), "reason": names()}),
+        fully(Verification, said),
+        fully(Unknown, {"role": roles(), **said}),
     )
 
 
 @cache
 def _holders() -> st.SearchStrategy[Card]:
-    beside = aside()
     inner: st.SearchStrategy[tuple[Node, ...]] = st.lists(
         st.one_of(messages(), leaf_cards()), max_size=3
     ).map(tuple)
     columns = st.lists(st.builds(Column, inner, seldom(names())), max_size=2).map(tuple)
     active, anchor = seldom(names()), seldom(st.sampled_from(ROW_IDS))
-    row = st.sampled_from(ROW_IDS)
+    row, said = st.sampled_from(ROW_IDS), content()
     return st.one_of(
         st.builds(Council, inner, anchor, id=row),
         st.builds(Tasks, inner, st.booleans(), id=row),
         st.builds(Compare, columns, active, id=row),
-        st.builds(CompressedGroup, content(), inner, inner, id=row),
-        st.builds(Council, inner, anchor, parts=content(), **beside),
-        st.builds(Tasks, inner, st.booleans(), parts=content(), **beside),
-        st.builds(Compare, columns, active, parts=content(), **beside),
-        st.builds(CompressedGroup, content(), inner, inner, **beside),
+        st.builds(CompressedGroup, said, inner, inner, id=row),
+        fully(Council, {"members": inner, "anchor": anchor, "parts": said}),
+        fully(Tasks, {"tasks": inner, "several_agents": st.booleans(), "parts": said}),
+        fully(Compare, {"columns": columns, "active": active, "parts": said}),
+        fully(CompressedGroup, {"parts": said, "compressed": inner, "pinned": inner}),
     )
 
 

@@ -22,6 +22,7 @@ from ctxfn.messages import (
     Messages,
     Node,
     Origin,
+    Part,
     Reasoning,
     Refusal,
     System,
@@ -32,16 +33,24 @@ from ctxfn.messages import (
     User,
 )
 from ctxfn.testing.cards import nodes
-from ctxfn.testing.damaged import DAMAGES, Damage, damaged
-from ctxfn.testing.nodes import few
+from ctxfn.testing.damaged import DAMAGES, damaged
 from ctxfn.testing.nodes import messages as single_messages
 from ctxfn.testing.pieces import arguments, parts
 from ctxfn.testing.plans import Beat, plans
-from ctxfn.testing.texts import as_one, texts
+from ctxfn.testing.sparse import as_one
+from ctxfn.testing.texts import texts
 
 __all__ = ["conversations"]
 
-_OF_CALLS: Final = tuple(kind for kind in DAMAGES if "result" in kind or "id" in kind)
+_KINDS: Final = st.sampled_from(
+    (DAMAGES, tuple(kind for kind in DAMAGES if "result" in kind or "id" in kind))
+)
+
+_HALF: Final = st.booleans()
+_ONE_IN_FOUR: Final = st.sampled_from((False, False, False, True))
+
+#: What an assistant asks: a tool, and the text of its arguments.
+_ASKED: Final = st.tuples(st.sampled_from(("search", "read")), arguments(well_formed=True))
 
 
 def conversations(
@@ -65,19 +74,14 @@ def conversations(
     good = _well_formed(cards, surrogates, turns)
     if well_formed:
         return good
-    wild, broken = _wild(cards, surrogates, depth), _broken(cards, surrogates, turns)
+    wild, broken = _wild(cards, surrogates, depth), _broken(good)
     return as_one(st.one_of(wild, broken, good))
 
 
-@cache
-def _broken(cards: bool, surrogates: bool, turns: int) -> st.SearchStrategy[Messages]:
-    good = _well_formed(cards, surrogates, turns)
-    return good.flatmap(_in_some_way).map(lambda done: done[0])
-
-
-def _in_some_way(good: Messages) -> st.SearchStrategy[tuple[Messages, tuple[Damage, ...]]]:
+@st.composite
+def _broken(draw: st.DrawFn, good: st.SearchStrategy[Messages]) -> Messages:
     """Break *good* in any way, or just as often where most code breaks: calls and results."""
-    return st.one_of(damaged(good), damaged(good, kinds=_OF_CALLS))
+    return draw(damaged(draw(good), kinds=draw(_KINDS)))[0]
 
 
 @cache
@@ -99,9 +103,8 @@ def _acted_out(
     cards: bool,
     surrogates: bool,
 ) -> Messages:
-    made: list[Message] = [
-        _heard(beat, draw(_spoken(beat.who, len(beat.calls), surrogates))) for beat in draw(plan)
-    ]
+    words = texts(blank=False, surrogates=surrogates)
+    made: list[Message] = [_said(beat, draw, words) for beat in draw(plan)]
     if draw(st.booleans()):
         made = _stored(made)
     whole: Sequence[Node] = made
@@ -111,49 +114,27 @@ def _acted_out(
     return pvector(whole)
 
 
-@cache
-def _spoken(who: str, asked: int, surrogates: bool) -> st.SearchStrategy[Message]:
-    """Generate what is said in a beat; built once, since building a strategy costs most."""
-    word = texts(blank=False, surrogates=surrogates).map(Text)
-    alone = st.tuples(word)
-    match who:
+def _said(beat: Beat, draw: st.DrawFn, words: st.SearchStrategy[str]) -> Message:
+    """Say what the plan wants said; drawn at one level, since each level costs."""
+    match beat.who:
         case "system":
-            return alone.map(System)
+            return System((Text(draw(words)),))
         case "user":
-            beside = parts().filter(lambda part: not isinstance(part, Text | Refusal))
-            return st.one_of(alone, alone, alone, st.tuples(word, beside)).map(User)
+            said = (Text(draw(words)),)
+            return User((*said, draw(_beside())) if draw(_ONE_IN_FOUR) else said)
         case "result":
-            return alone.map(ToolResult)
-        case _:
-            calls = st.tuples(*(_asked() for _ in range(asked)))
-            words = st.one_of(alone, st.just(())) if asked else alone
-            return st.builds(_assistant, words, calls, few(word.map(_thought), 1))
-
-
-def _assistant(
-    words: tuple[Text, ...], calls: tuple[Call, ...], thoughts: tuple[Reasoning, ...]
-) -> Assistant:
-    return Assistant(words, None, calls, thoughts)
-
-
-def _thought(word: Text) -> Reasoning:
-    return Reasoning(word.text)
+            return ToolResult((Text(draw(words)),), call_id=beat.answers)
+        case "assistant":
+            speaks = not beat.calls or draw(_HALF)
+            parts = (Text(draw(words)),) if speaks else ()
+            calls = tuple(Call(asked, *draw(_ASKED)) for asked in beat.calls)
+            thought = (Reasoning(draw(words)),) if draw(_ONE_IN_FOUR) else ()
+            return Assistant(parts, None, calls, thought)
 
 
 @cache
-def _asked() -> st.SearchStrategy[Call]:
-    asked = st.tuples(st.sampled_from(("search", "read")), arguments(well_formed=True))
-    return asked.map(lambda pair: Call("", *pair))
-
-
-def _heard(beat: Beat, message: Message) -> Message:
-    """Give calls and results the ids of the plan."""
-    if isinstance(message, ToolResult):
-        return evolve(message, call_id=beat.answers)
-    if isinstance(message, Assistant) and beat.calls:
-        named = zip(message.calls, beat.calls, strict=True)
-        return evolve(message, calls=tuple(evolve(call, id=name) for call, name in named))
-    return message
+def _beside() -> st.SearchStrategy[Part]:
+    return parts().filter(lambda part: not isinstance(part, Text | Refusal))
 
 
 def _stored(made: list[Message]) -> list[Message]:

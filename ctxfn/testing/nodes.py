@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar
 
 from hypothesis import strategies as st
 
@@ -13,9 +15,9 @@ from ctxfn.messages import (
     Block,
     Mark,
     Message,
-    Origin,
     Part,
     System,
+    Text,
     ToolResult,
     User,
 )
@@ -32,27 +34,24 @@ from ctxfn.testing.pieces import (
     tools,
     usages,
 )
-from ctxfn.testing.texts import as_one, extras, names, seldom, verbatims
+from ctxfn.testing.sparse import as_one, mostly, sparsely
+from ctxfn.testing.texts import extras, names, texts, verbatims
 
 __all__ = [
-    "aside",
     "assistants",
     "content",
-    "few",
+    "fully",
     "messages",
-    "mostly",
     "systems",
     "tool_results",
     "users",
 ]
 
-T = TypeVar("T")
+N = TypeVar("N")
 
+Fields: TypeAlias = Mapping[str, st.SearchStrategy[object]]
 
-def few(one: st.SearchStrategy[T], most: int = 2) -> st.SearchStrategy[tuple[T, ...]]:
-    """Generate none, mostly, or some of *one*."""
-    nothing: st.SearchStrategy[tuple[T, ...]] = st.just(())
-    return st.one_of(nothing, nothing, nothing, st.lists(one, max_size=most).map(tuple))
+_NONE: Final[Fields] = MappingProxyType({})
 
 
 @cache
@@ -60,34 +59,40 @@ def content(*, surrogates: bool = False) -> st.SearchStrategy[tuple[Part, ...]]:
     """Generate the parts of a message: none, one text, or a few of any kind."""
     words = parts(media=False, surrogates=surrogates)
     return st.one_of(
-        st.tuples(words),
+        texts(surrogates=surrogates).map(_said),
         st.tuples(words),
         st.lists(parts(surrogates=surrogates), max_size=3).map(tuple),
     )
 
 
+def _said(text: str) -> tuple[Part, ...]:
+    return (Text(text),)
+
+
+def fully(
+    make: Callable[..., N],
+    always: Fields,
+    rare: Fields = _NONE,
+) -> st.SearchStrategy[N]:
+    """Generate nodes with the fields that every node has beside its content, and others."""
+    whole = {"id": row_ids(), "origin": st.one_of(st.just(NOWHERE), origins()), **always}
+    return sparsely(make, whole, {**rare, **_aside()})
+
+
 @cache
-def aside() -> dict[str, st.SearchStrategy[object]]:
-    """Give the strategies for the fields that every node has beside its content."""
-    block: st.SearchStrategy[tuple[Block, ...]] = few(
-        st.lists(blocks(), max_size=2, unique_by=lambda block: block.name).map(tuple), 1
-    ).map(lambda nested: nested[0] if nested else ())
-    mark: st.SearchStrategy[tuple[Mark, ...]] = few(marks())
-    origin: st.SearchStrategy[Origin] = st.one_of(st.just(NOWHERE), origins())
-    kept = few(extras(), 1).map(lambda nested: nested[0] if nested else ())
-    return {"id": row_ids(), "blocks": block, "marks": mark, "origin": origin, "extras": kept}
-
-
-def mostly(plain: st.SearchStrategy[T], full: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
-    """Generate what has few fields three times as often as what may have all: draws are dear."""
-    return st.one_of(plain, plain, plain, full)
+def _aside() -> dict[str, st.SearchStrategy[object]]:
+    block: st.SearchStrategy[tuple[Block, ...]] = st.lists(
+        blocks(), min_size=1, max_size=2, unique_by=lambda block: block.name
+    ).map(tuple)
+    mark: st.SearchStrategy[tuple[Mark, ...]] = st.lists(marks(), min_size=1, max_size=2).map(tuple)
+    return {"blocks": block, "marks": mark, "extras": extras()}
 
 
 @cache
 def systems(*, surrogates: bool = False) -> st.SearchStrategy[System]:
     """Generate system messages."""
     said = content(surrogates=surrogates)
-    full = st.builds(System, said, name=seldom(names()), developer=st.booleans(), **aside())
+    full = fully(System, {"parts": said, "developer": st.booleans()}, {"name": names()})
     return mostly(st.builds(System, said, row_ids()), full)
 
 
@@ -95,7 +100,7 @@ def systems(*, surrogates: bool = False) -> st.SearchStrategy[System]:
 def users(*, surrogates: bool = False) -> st.SearchStrategy[User]:
     """Generate user messages."""
     said = content(surrogates=surrogates)
-    full = st.builds(User, said, name=seldom(names()), **aside())
+    full = fully(User, {"parts": said}, {"name": names()})
     return mostly(st.builds(User, said, row_ids()), full)
 
 
@@ -104,14 +109,11 @@ def assistants(*, surrogates: bool = False) -> st.SearchStrategy[Assistant]:
     """Generate assistant messages, with calls of three ids, often the same one twice."""
     said = content(surrogates=surrogates)
     asked = st.one_of(st.just(()), st.lists(calls(), max_size=3).map(tuple))
-    full = st.builds(
+    thoughts = st.lists(reasoning(), min_size=1, max_size=2).map(tuple)
+    full = fully(
         Assistant,
-        said,
-        calls=asked,
-        reasoning=few(reasoning()),
-        usage=seldom(usages()),
-        name=seldom(names()),
-        **aside(),
+        {"parts": said, "calls": asked},
+        {"reasoning": thoughts, "usage": usages(), "name": names()},
     )
     return mostly(st.builds(Assistant, said, row_ids(), asked), full)
 
@@ -121,16 +123,16 @@ def tool_results(*, surrogates: bool = False) -> st.SearchStrategy[ToolResult]:
     """Generate tool results; the ids of their calls are of three, or empty, or nobody's."""
     said = content(surrogates=surrogates)
     answers = st.sampled_from((*CALL_IDS, *CALL_IDS, *CALL_IDS, "", "nobody's"))
-    full = st.builds(
+    kinds = st.sampled_from(("function", "function", "custom", "function_call"))
+    full = fully(
         ToolResult,
-        said,
-        call_id=answers,
-        tool=seldom(tools()),
-        error=seldom(tool_errors()),
-        state=seldom(verbatims()),
-        synthetic=seldom(names()),
-        kind=st.sampled_from(("function", "function", "custom", "function_call")),
-        **aside(),
+        {"parts": said, "call_id": answers, "kind": kinds},
+        {
+            "tool": tools(),
+            "error": tool_errors(),
+            "state": verbatims(),
+            "synthetic": names(),
+        },
     )
     return mostly(st.builds(ToolResult, said, row_ids(), answers), full)
 
@@ -138,11 +140,11 @@ def tool_results(*, surrogates: bool = False) -> st.SearchStrategy[ToolResult]:
 @cache
 def messages(*, surrogates: bool = False) -> st.SearchStrategy[Message]:
     """Generate messages of the four kinds, calls and results more often."""
-    results = as_one(tool_results(surrogates=surrogates))
+    results = tool_results(surrogates=surrogates)
     return st.one_of(
-        as_one(users(surrogates=surrogates)),
-        as_one(assistants(surrogates=surrogates)),
+        users(surrogates=surrogates),
+        assistants(surrogates=surrogates),
         results,
-        results,
-        as_one(systems(surrogates=surrogates)),
+        as_one(results),
+        systems(surrogates=surrogates),
     )

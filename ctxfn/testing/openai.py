@@ -11,7 +11,8 @@ from ctxfn.testing.damaged import damaged_rows
 from ctxfn.testing.dirt import JUNK
 from ctxfn.testing.pieces import arguments
 from ctxfn.testing.plans import Beat, plans
-from ctxfn.testing.texts import names, seldom, texts
+from ctxfn.testing.sparse import mostly, seldom
+from ctxfn.testing.texts import names, texts
 
 __all__ = ["openai_histories", "openai_requests"]
 
@@ -74,11 +75,12 @@ def _content(who: str, asked: bool, surrogates: bool) -> st.SearchStrategy[objec
     """Generate the content of a beat; built once, since building a strategy costs most."""
     said = texts(blank=False, surrogates=surrogates)
     few = st.lists(_text(said), min_size=1, max_size=2)
+    plain: st.SearchStrategy[object] = said
     if who == "system":
         return said
     if who == "user":
-        return st.one_of(said, said, st.lists(_parts(said), min_size=1, max_size=3))
-    return st.one_of(said, st.just(None), st.just(...)) if asked else st.one_of(said, said, few)
+        return mostly(plain, st.lists(_parts(said), min_size=1, max_size=3))
+    return st.one_of(said, st.sampled_from((None, ...))) if asked else mostly(plain, few)
 
 
 def _row(beat: Beat, content: object, draw: st.DrawFn) -> Row:
@@ -102,7 +104,7 @@ def _call(id: str, name: str, arguments: str) -> Row:
 
 
 def _text(said: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:
-    return st.fixed_dictionaries({"type": st.just("text"), "text": said})
+    return said.map(lambda text: {"type": "text", "text": text})
 
 
 def _parts(said: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:

@@ -35,7 +35,8 @@ from ctxfn.messages import (
     Usage,
     Video,
 )
-from ctxfn.testing.texts import extras, names, seldom, texts, verbatims
+from ctxfn.testing.sparse import mostly, seldom, sparsely
+from ctxfn.testing.texts import extras, names, texts, verbatims
 
 __all__ = [
     "CALL_IDS",
@@ -58,7 +59,6 @@ __all__ = [
 CALL_IDS: Final = ("c1", "c2", "c3")
 ROW_IDS: Final = ("m1", "m2", "m3", "m4")
 
-_NO_EXTRAS: Final = st.one_of(st.just(()), st.just(()), st.just(()))
 _URLS: Final = ("https://example.org/a.png", "data:image/png;base64,iVBORw0KGgo=", "blob:x")
 #: Injectors, and slots that make a message of their own.
 _MAKERS: Final = ("date", "todo_list", "preamble", "tail", "system")
@@ -76,43 +76,34 @@ def row_ids() -> st.SearchStrategy[str | None]:
 
 
 @cache
-def _seldom_extras() -> st.SearchStrategy[tuple[object, ...]]:
-    return st.one_of(_NO_EXTRAS, extras())
-
-
-@cache
 def parts(*, media: bool = True, surrogates: bool = False) -> st.SearchStrategy[Part]:
     """Generate parts of every kind; without `media`, words and refusals only."""
     said = texts(surrogates=surrogates)
-    signature, kept = seldom(names()), _seldom_extras()
+    kept = {"extras": extras()}
     words: list[st.SearchStrategy[Part]] = [
-        st.builds(Text, said),
-        st.builds(Text, said),
-        st.builds(Text, said, signature, kept),
-        st.builds(Refusal, said, kept),
+        said.map(Text),
+        sparsely(Text, {"text": said}, {"signature": names(), **kept}),
+        sparsely(Refusal, {"text": said}, kept),
     ]
     return st.one_of(*words, *(_media() if media else ()))
 
 
 def _media() -> tuple[st.SearchStrategy[Part], ...]:
-    url, data = seldom(st.sampled_from(_URLS)), seldom(st.sampled_from(("aGk=", "", "no base64")))
-    kind, name, attached = seldom(st.sampled_from(_MEDIA_TYPES)), seldom(names()), st.booleans()
+    always = {"url": st.sampled_from((*_URLS, None)), "attached": st.booleans()}
     address = {
-        "url": st.one_of(st.sampled_from(_URLS), url),
-        "data": data,
-        "file_id": seldom(names()),
-        "media_type": kind,
-        "id": seldom(names()),
-        "name": name,
-        "attached": attached,
+        "data": st.sampled_from(("aGk=", "", "no base64")),
+        "file_id": names(),
+        "media_type": st.sampled_from(_MEDIA_TYPES),
+        "id": names(),
+        "name": names(),
     }
-    size = seldom(st.integers(0, 2**40))
-    detail = seldom(st.sampled_from(("low", "high", "auto")))
+    size = st.integers(0, 2**40)
+    shown = {"detail": st.sampled_from(("low", "high", "auto")), "signature": names()}
     return (
-        st.builds(Image, **address, detail=detail, signature=name),
-        st.builds(Video, **address, size=size),
-        st.builds(Audio, **address),
-        st.builds(File, **address, size=size, text=seldom(texts())),
+        sparsely(Image, always, {**address, **shown}),
+        sparsely(Video, always, {**address, "size": size}),
+        sparsely(Audio, always, address),
+        sparsely(File, always, {**address, "size": size, "text": texts()}),
         st.builds(Opaque, st.sampled_from(("openai_chat", "gemini")), verbatims()),
     )
 
@@ -140,19 +131,21 @@ def calls(*, well_formed: bool = False) -> st.SearchStrategy[Call]:
             Call, call_ids(), st.sampled_from(("search", "read")), arguments(well_formed=True)
         )
     kinds = st.sampled_from(("function", "function", "custom", "function_call"))
-    full = st.builds(
-        Call, call_ids(), tools(), arguments(), seldom(names()), kinds, _seldom_extras()
+    full = sparsely(
+        Call,
+        {"id": call_ids(), "tool": tools(), "arguments": arguments(), "kind": kinds},
+        {"signature": names(), "extras": extras()},
     )
     plain = st.builds(Call, call_ids(), st.sampled_from(("search", "read")), arguments())
-    return st.one_of(plain, plain, plain, full)
+    return mostly(plain, full)
 
 
 @cache
 def reasoning() -> st.SearchStrategy[Reasoning]:
     """Generate reasoning: readable, signed, sealed, empty."""
-    return st.builds(
-        Reasoning, texts(), seldom(names()), seldom(names()), seldom(names()), _seldom_extras()
-    )
+    some = names()
+    rare = {"signature": some, "sealed": some, "model": some, "extras": extras()}
+    return sparsely(Reasoning, {"text": texts()}, rare)
 
 
 @cache
@@ -179,16 +172,20 @@ def blocks() -> st.SearchStrategy[Block]:
 @cache
 def marks() -> st.SearchStrategy[Mark]:
     """Generate marks of every kind."""
-    some = seldom(names())
-    counts = seldom(st.integers(0, 9))
+    some, counts = names(), st.integers(0, 9)
+    lines = {"start_line": counts, "end_line": counts}
+    page = {"id": some, "page_id": some, **lines}
+    context = dict.fromkeys(("source", "title", "file_path", "language", "xml", "side"), some)
+    context["working_directory"] = some
+    content = {"content": texts()}
     users = st.lists(names(), max_size=2).map(tuple)
     return st.one_of(
-        st.builds(Reaction, st.sampled_from(("+", "👍", "<b>")), counts, users),
+        st.builds(Reaction, st.sampled_from(("+", "👍", "<b>")), seldom(counts), users),
         st.builds(Instruction, texts()),
-        st.builds(PageSelection, some, some, texts(), texts(), counts, counts),
-        st.builds(ContextSelection, *[some] * 5, texts(), *[some] * 4, counts, counts),
+        sparsely(PageSelection, {**content, "xml": texts()}, page),
+        sparsely(ContextSelection, content, {**page, **context}),
         st.builds(ToolSnapshot, verbatims()),
-        st.builds(Mention, names(), some, some),
+        sparsely(Mention, {"id": some}, {"name": some, "kind": some}),
         st.builds(Executed, texts()),
         st.builds(Anchor, st.sampled_from(("council", "compare"))),
         st.builds(RetryOf, st.sampled_from(ROW_IDS)),
@@ -201,18 +198,19 @@ def origins(*, ours: bool = True) -> st.SearchStrategy[Origin]:
 
     Times are never NaN: a record that holds one does not equal its own copy.
     """
-    some, row = seldom(names()), seldom(st.sampled_from(ROW_IDS))
-    times = seldom(st.one_of(st.integers(0, 2**42), st.floats(0, 1e13)))
+    row, maker = st.sampled_from(ROW_IDS), st.sampled_from(_MAKERS)
+    times = st.one_of(st.integers(0, 2**42), st.floats(0, 1e13))
+    told = ("avatar", "thread", "topic", "group", "target", "model", "provider")
+    rest: dict[str, st.SearchStrategy[object]] = dict.fromkeys(told, names())
+    made = {"ours": maker} if ours else {}
+    spoke = {"agent": names(), "agent_name": names(), "created_ms": times}
     return st.one_of(
         st.just(NOWHERE),
-        st.builds(Origin, parent=row, agent=some, agent_name=some, created_ms=times),
-        *((st.builds(Origin, ours=st.sampled_from(_MAKERS)),) if ours else ()),
-        st.builds(
-            Origin,
-            **dict.fromkeys(("avatar", "thread", "topic", "group", "target"), some),
-            **dict.fromkeys(("model", "provider"), some),
-            parent=row,
-            updated_ms=times,
-            ours=seldom(st.sampled_from(_MAKERS)) if ours else st.none(),
-        ),
+        sparsely(Origin, {"parent": row_ids()}, spoke),
+        *((maker.map(_ours),) if ours else ()),
+        sparsely(Origin, {}, {"parent": row, **rest, "updated_ms": times, **made}),
     )
+
+
+def _ours(maker: str) -> Origin:
+    return Origin(ours=maker)

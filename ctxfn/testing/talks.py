@@ -10,7 +10,7 @@ from pyrsistent import pvector
 
 from ctxfn.messages import Assistant, Messages, Node, RetryOf, ToolResult, is_flat, user
 from ctxfn.testing.conversations import conversations
-from ctxfn.testing.texts import as_one
+from ctxfn.testing.sparse import as_one
 
 __all__ = ["talks"]
 

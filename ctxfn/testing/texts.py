@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, TypeVar
+from typing import Final
 
 from hypothesis import strategies as st
 
@@ -11,17 +11,13 @@ from ctxfn.messages import ENVELOPE_END, ENVELOPE_START, Extras, Verbatim, freez
 
 __all__ = [
     "HOSTILE",
-    "as_one",
     "extras",
     "hostile_texts",
     "json_values",
     "names",
-    "seldom",
     "texts",
     "verbatims",
 ]
-
-T = TypeVar("T")
 
 #: Texts that have broken somebody: markers of the context envelope, template braces, tags,
 #: quotes, escapes, other scripts, directions, joined emoji, and the character zero.
@@ -65,6 +61,8 @@ _PIECES: Final = (
 )
 
 _PLAIN: Final = ("a", "hi", "Where is it?", "one\n\ntwo", " led by space")
+#: So many times as often as each kind of text that must be put together comes one that is known.
+_CHEAP: Final = 4
 _BLANK: Final = ("", " ", "\n\t", "\u00a0\u3000")
 
 
@@ -82,10 +80,16 @@ def texts(
     if not blank:
         free = free.filter(lambda text: not is_blank(text))
     halves = [st.sampled_from(("\ud83d", "a\udc00b"))] if surrogates else []
-    sampled = st.sampled_from(known)
-    forging = [as_one(hostile_texts())] if hostile and blank else []
+    forging = [hostile_texts()] if hostile and blank else []
     # Free text costs five times as much.
-    return st.one_of(sampled, sampled, sampled, sampled, free, *forging, *halves)
+    dear = (free, *forging, *halves) * max(1, len(known) // _CHEAP)
+    return _of(st.sampled_from((*known, *dear)))
+
+
+@st.composite
+def _of(draw: st.DrawFn, some: st.SearchStrategy[str | st.SearchStrategy[str]]) -> str:
+    found = draw(some)
+    return found if isinstance(found, str) else draw(found)
 
 
 @cache
@@ -98,25 +102,6 @@ def hostile_texts() -> st.SearchStrategy[str]:
 def names() -> st.SearchStrategy[str]:
     """Generate short names of few kinds, so that some meet."""
     return st.sampled_from(("ann", "bob", "reader", "名", 'a"b'))
-
-
-def as_one(several: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
-    """Make alternatives count as one where they are an alternative among others.
-
-    Hypothesis flattens a choice inside a choice; then what has many kinds comes most often. It
-    also prints strategies whole, which grows without bounds where they nest; this one is short.
-    """
-
-    @st.composite
-    def one(draw: st.DrawFn) -> T:
-        return draw(several)
-
-    return one()
-
-
-def seldom(rare: st.SearchStrategy[T]) -> st.SearchStrategy[T | None]:
-    """Generate mostly nothing, now and then what *rare* does; it keeps records cheap."""
-    return st.one_of(st.none(), st.none(), st.none(), as_one(rare))
 
 
 @cache

@@ -35,7 +35,7 @@ from ctxfn.messages import (
     nested_in,
 )
 from ctxfn.testing.contents import every_node, remade
-from ctxfn.testing.texts import as_one
+from ctxfn.testing.sparse import as_one
 
 __all__ = ["trees"]
 

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from ctxfn.testing.texts import as_one
+from ctxfn.testing.sparse import as_one
 
 __all__ = ["try_all"]
 

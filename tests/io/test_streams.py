@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -11,9 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.house.tree import ROOT
+from tests.io.forks import forked
 from tests.io.running import GOOD, Ended, read_lines, run, written
 
 COMMANDS = ("check -", "repair -", "fit - --messages 1", "count -", "assemble -", "--version")
+CLOSED = Ended(2, "", "ctxfn: standard output: cannot be written: it is closed\n")
+FULL = re.compile("ctxfn: standard output: cannot be written: .*\n")
 ANSWERED = (*COMMANDS, "--help", "check - --json", "repair - --json", "demo --json")
 
 
@@ -33,18 +37,20 @@ def redirected(arguments: str, redirection: str) -> Ended:
 class TestOutput:
     """An answer that cannot be told is misuse, said in one line; a remark that cannot is nothing."""
 
-    @pytest.mark.parametrize("arguments", ANSWERED)
-    def test_a_closed_standard_output(self, arguments: str) -> None:
-        reason = "ctxfn: standard output: cannot be written: it is closed\n"
+    def test_a_closed_standard_output(self, tmp_path: Path) -> None:
+        done = forked(ANSWERED, ">&-", tmp_path)
 
-        assert redirected(arguments, ">&-") == (2, "", reason)
+        assert done == dict.fromkeys(ANSWERED, CLOSED)
 
-    @pytest.mark.parametrize("arguments", ANSWERED)
-    def test_a_full_disk(self, arguments: str) -> None:
-        done = redirected(arguments, ">/dev/full")
+    def test_a_full_disk(self, tmp_path: Path) -> None:
+        done = forked(ANSWERED, ">/dev/full", tmp_path)
 
-        assert (done.code, done.err.count("\n")) == (2, 1)
-        assert done.err.startswith("ctxfn: standard output: cannot be written: ")
+        assert {name: one.code for name, one in done.items()} == dict.fromkeys(ANSWERED, 2)
+        assert [name for name, one in done.items() if not FULL.fullmatch(one.err)] == []
+
+    def test_in_a_process_of_its_own(self) -> None:
+        assert redirected("check -", ">&-") == CLOSED
+        assert FULL.fullmatch(redirected("repair -", ">/dev/full").err)
 
     @pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"])
     def test_nobody_hears_remarks(self, where: str) -> None:

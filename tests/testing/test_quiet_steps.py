@@ -53,7 +53,7 @@ QUIET = (
 
 
 #: So many are drawn for the rarest of them to be there.
-MANY = 3000
+MANY = 1500
 
 
 @cache
