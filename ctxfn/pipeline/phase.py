@@ -121,11 +121,11 @@ def is_the(step: AnyStep, meant: Meant) -> bool:
         step = step.step
     if step == meant or getattr(step, "factory", None) is meant:
         return True
-    # What was moved to another slot is still the one meant.
+    # What was moved to another slot is still the one meant; it keeps its name.
+    if type(step) is not type(meant) or name_of(step) != name_of(meant):
+        return False
     slot, at = getattr(step, "slot", None), getattr(meant, "at", None)
-    return (
-        type(step) is type(meant) and slot is not None and callable(at) and bool(at(slot) == step)
-    )
+    return slot is not None and callable(at) and bool(at(slot) == step)
 
 
 def shown(step: Meant) -> str:
