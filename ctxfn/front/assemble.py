@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
@@ -33,6 +34,7 @@ from ctxfn.pipeline import (
     Clock,
     MessageCounter,
     OptionError,
+    Pipeline,
     StepError,
     Trace,
     needs,
@@ -113,7 +115,7 @@ def assemble(
         given = evolve(given, conversation=sound)
         steps = pipeline
         if steps is None:
-            steps = stripped_for(default_pipeline(policy), given.profile.codec)
+            steps = _usual(policy or Policy(), given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
@@ -137,6 +139,12 @@ def assemble(
         if pipeline is None:
             return _payload(given, context, after, steps, seen, model, policy or Policy())
         return _payload(given, context, after, steps, seen, model, None)
+
+
+@functools.lru_cache(maxsize=64)
+def _usual(policy: Policy, codec: str) -> Pipeline:
+    """Build the default pipeline once: its rules cost more to check than a short chat to send."""
+    return stripped_for(default_pipeline(policy), codec)
 
 
 #: A body's tools give way, since they may be what an earlier request was sent with.

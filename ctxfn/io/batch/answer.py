@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ctxfn.errors import CtxfnError, shown
 from ctxfn.io.batch.errors import WorkFailed
@@ -50,6 +50,12 @@ class EachLine:
         return answer
 
 
+def _named(function: object) -> str:
+    """Print *function* with its module: functions of one name are different work."""
+    module, name = (getattr(function, one, None) for one in ("__module__", "__qualname__"))
+    return f"{module}.{name}" if module and name else repr(function)
+
+
 @frozen
 class EachValue:
     """Work made of a function from what a line says to what is written: both JSON.
@@ -57,7 +63,7 @@ class EachValue:
     The function is one of a module, so that it pickles.
     """
 
-    function: Callable[[object], object]
+    function: Callable[[object], object] = field(repr=_named)
 
     def __call__(self, line: Line) -> Answer:
         """Read *line*, call the function, write what it gives.
