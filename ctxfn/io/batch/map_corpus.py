@@ -135,8 +135,10 @@ def _files(source: str, paths: Paths, *, force: bool) -> tuple[Path, ...]:
     read = {path.resolve() for path in files}
     for path in (paths.target, paths.bad, *paths.waiting):
         if path.resolve() in read:
-            found_one = f"{paths.target}, for which {path} would be written, which is read"
-            raise InvalidArgument("target", found_one, "another file")
+            beside = "" if path == paths.target else f"for which {path} is written, "
+            raise InvalidArgument(
+                "target", f"{paths.target}, {beside}which is read", "another file"
+            )
     return files
 
 
