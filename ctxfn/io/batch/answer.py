@@ -30,9 +30,13 @@ LineWork: TypeAlias = Callable[[Line], Answer]
 
 @frozen
 class EachLine:
-    """The work as its workers do it: faults of reading are told, answers looked at."""
+    """The work as its workers do it: faults of reading are told, answers looked at.
+
+    What goes into a table `is_text`.
+    """
 
     work: LineWork
+    is_text: bool = False
 
     def __call__(self, line: object) -> object:
         """Work on *line*.
@@ -40,6 +44,7 @@ class EachLine:
         Raises:
             CtxfnError: the line's fault, or what the work raises.
             WorkFailed: it gave no line.
+            UnicodeDecodeError: it gave no text, and was to.
         """
         assert isinstance(line, Line)
         if line.fault is not None:
@@ -47,6 +52,8 @@ class EachLine:
         answer = self.work(line)
         if not isinstance(answer, Answer) or b"\n" in answer.data:
             raise WorkFailed("TypeError", f"work gave {shown(answer)}, expected a line's Answer")
+        if self.is_text:
+            answer.data.decode()
         return answer
 
 

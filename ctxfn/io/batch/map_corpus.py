@@ -14,7 +14,7 @@ from ctxfn.arguments import blames_arguments
 from ctxfn.errors import shown
 from ctxfn.io.batch.answer import Answer, EachLine, LineWork
 from ctxfn.io.batch.final_form import joined_by
-from ctxfn.io.batch.find_files import corpus_files
+from ctxfn.io.batch.find_files import corpus_files, is_table
 from ctxfn.io.batch.fingerprint import of_files, of_work
 from ctxfn.io.batch.in_order import in_order
 from ctxfn.io.batch.journal import Journal, read_journal
@@ -115,7 +115,8 @@ def map_corpus(
             if not is_complete:
                 with opened_output(paths, fresh, force=force, at=at) as output:
                     run = _Run(output, files, commit_seconds, clock, on_progress)
-                    run.work(EachLine(work), executor or Processes(), column, line_limit)
+                    todo = EachLine(work, is_table(paths.target))
+                    run.work(todo, executor or Processes(), column, line_limit)
                     journal = output.journal
             name_output(paths, journal, at)
     bad_file = paths.bad if journal.bad else None

@@ -193,7 +193,8 @@ class TestFiles:
             source, target = tmp_path / f"{name}.parquet", tmp_path / name
             write_table(pyarrow.table({name: column}), source)
             mapped(source, target, line_limit=28)
-            bad = read_lines((tmp_path / f"{name}.bad.jsonl").read_text())
+            beside = tmp_path / f"{name}.bad.jsonl"
+            bad = read_lines(beside.read_text()) if beside.exists() else []
             places = [(one["line"], one["error"]) for one in bad if isinstance(one, dict)]
             written_lines = target.read_text(errors="backslashreplace").splitlines()
             answers[name] = (written_lines, places)
@@ -208,6 +209,14 @@ class TestFiles:
             "twice": (['{"A": 1}', '{"B": 2}'], [(2, "WorkFailed")]),
             "named": (["[1]", "[2]"], [(2, "UnreadableInput")]),
         }
+
+    def test_an_answer_that_is_no_text_is_a_bad_line_of_a_table(self, tmp_path: Path) -> None:
+        source = tmp_path / "in.jsonl"
+        source.write_bytes(b"one\n\xff\n")
+
+        report = mapped(source, tmp_path / "out.parquet")
+
+        assert (report.good, report.tally[0]) == (1, ("bad: WorkFailed", 1))
 
     def test_what_is_there_is_not_overwritten_unasked(self, tmp_path: Path) -> None:
         source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
