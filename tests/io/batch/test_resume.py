@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -217,7 +218,7 @@ class TestExamples:
     def test_functions_of_one_name_are_different_work(self, tmp_path: Path) -> None:
         source, target = words(tmp_path / "in.jsonl", 9), tmp_path / "out.jsonl"
         with pytest.raises(Stopped):
-            map_corpus(source, target, EachValue(os.path.join), executor=HERE, at=stop_at)
+            map_corpus(source, target, EachValue(json.dumps), executor=HERE, at=stop_at)
 
         with pytest.raises(CorpusChanged, match="the configuration"):
-            map_corpus(source, target, EachValue(str.join), executor=HERE)
+            map_corpus(source, target, EachValue(pickle.dumps), executor=HERE)
