@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 from attrs import evolve
 
-from ctxfn.assembly import Policy, default_pipeline
+from ctxfn.assembly import Policy
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
@@ -26,7 +25,7 @@ from ctxfn.front.options import (
 )
 from ctxfn.front.payload import Payload, Report, rows_of, system_of, tools_of
 from ctxfn.front.places import told_to_caller
-from ctxfn.front.stripping import stripped_for
+from ctxfn.front.stripping import usual_for
 from ctxfn.front.unwritten import check_written
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
@@ -34,7 +33,6 @@ from ctxfn.pipeline import (
     Clock,
     MessageCounter,
     OptionError,
-    Pipeline,
     StepError,
     Trace,
     needs,
@@ -115,7 +113,7 @@ def assemble(
         given = evolve(given, conversation=sound)
         steps = pipeline
         if steps is None:
-            steps = _usual(policy or Policy(), given.profile.codec)
+            steps = usual_for(policy or Policy(), given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:
@@ -139,12 +137,6 @@ def assemble(
         if pipeline is None:
             return _payload(given, context, after, steps, seen, model, policy or Policy())
         return _payload(given, context, after, steps, seen, model, None)
-
-
-@functools.lru_cache(maxsize=64)
-def _usual(policy: Policy, codec: str) -> Pipeline:
-    """Build the default pipeline once: its rules cost more to check than a short chat to send."""
-    return stripped_for(default_pipeline(policy), codec)
 
 
 #: A body's tools give way, since they may be what an earlier request was sent with.
