@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from attrs import evolve
 
-from ctxfn.assembly import Policy, default_pipeline
+from ctxfn.assembly import Policy
 from ctxfn.context import AnyNote, Context, Note
 from ctxfn.errors import CtxfnError
 from ctxfn.facts import Model, Toolset
@@ -25,7 +25,7 @@ from ctxfn.front.options import (
 )
 from ctxfn.front.payload import Payload, Report, rows_of, system_of, tools_of
 from ctxfn.front.places import told_to_caller
-from ctxfn.front.stripping import stripped_for
+from ctxfn.front.stripping import usual_for
 from ctxfn.front.unwritten import check_written
 from ctxfn.messages import Messages, own
 from ctxfn.pipeline import (
@@ -113,7 +113,7 @@ def assemble(
         given = evolve(given, conversation=sound)
         steps = pipeline
         if steps is None:
-            steps = stripped_for(default_pipeline(policy), given.profile.codec)
+            steps = usual_for(policy or Policy(), given.profile.codec)
         context = _with_doubts(_context(given, facts, model), facts, steps, replaced)
         context = context.with_messages(context.messages, *mended)
         if clock is None:

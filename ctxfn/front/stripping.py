@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from typing import cast
 
+from ctxfn.assembly import Policy, default_pipeline
 from ctxfn.pipeline import AnyStep, Pipeline
 from ctxfn.processors import strip_fields
 from ctxfn.wire import CodecName, codec_names
 
-__all__ = ["stripped_for", "stripping_for"]
+__all__ = ["stripped_for", "stripping_for", "usual_for"]
 
 #: The format that steps mean if nothing says otherwise.
 _USUAL = "openai_chat"
@@ -24,3 +26,9 @@ def stripping_for(codec: str) -> AnyStep:
 def stripped_for(steps: Pipeline, codec: str) -> Pipeline:
     """Return *steps* with every step that strips stripping for the format *codec*."""
     return steps if codec == _USUAL else steps.replace(strip_fields, stripping_for(codec))
+
+
+@functools.lru_cache(maxsize=64)
+def usual_for(policy: Policy, codec: str) -> Pipeline:
+    """Build the default pipeline once: its rules cost more to check than a short chat to send."""
+    return stripped_for(default_pipeline(policy), codec)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ctxfn.errors import CtxfnError, shown
 from ctxfn.io.batch.errors import WorkFailed
@@ -30,9 +30,13 @@ LineWork: TypeAlias = Callable[[Line], Answer]
 
 @frozen
 class EachLine:
-    """The work as its workers do it: faults of reading are told, answers looked at."""
+    """The work as its workers do it: faults of reading are told, answers looked at.
+
+    What goes into a table `is_text`.
+    """
 
     work: LineWork
+    is_text: bool = False
 
     def __call__(self, line: object) -> object:
         """Work on *line*.
@@ -40,6 +44,7 @@ class EachLine:
         Raises:
             CtxfnError: the line's fault, or what the work raises.
             WorkFailed: it gave no line.
+            UnicodeDecodeError: it gave no text, and was to.
         """
         assert isinstance(line, Line)
         if line.fault is not None:
@@ -47,7 +52,15 @@ class EachLine:
         answer = self.work(line)
         if not isinstance(answer, Answer) or b"\n" in answer.data:
             raise WorkFailed("TypeError", f"work gave {shown(answer)}, expected a line's Answer")
+        if self.is_text:
+            answer.data.decode()
         return answer
+
+
+def _named(function: object) -> str:
+    """Print *function* with its module: functions of one name are different work."""
+    module, name = (getattr(function, one, None) for one in ("__module__", "__qualname__"))
+    return f"{module}.{name}" if module and name else repr(function)
 
 
 @frozen
@@ -57,7 +70,7 @@ class EachValue:
     The function is one of a module, so that it pickles.
     """
 
-    function: Callable[[object], object]
+    function: Callable[[object], object] = field(repr=_named)
 
     def __call__(self, line: Line) -> Answer:
         """Read *line*, call the function, write what it gives.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -14,27 +15,39 @@ __all__ = ["corpus_files", "is_table"]
 _NAMES: Final = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz", ".parquet")
 
 
-def corpus_files(source: str) -> tuple[Path, ...]:
+def corpus_files(source: str, apart: Iterable[Path] = ()) -> tuple[Path, ...]:
     """Return the files of *source*: itself, those of a folder at any depth, or of a pattern.
 
     Contract:
         They are sorted by their path, so a corpus has one order. Of a folder, files count whose
-        names end as those of a corpus do; hidden ones do not.
+        names end as those of a corpus do; hidden ones do not. Those *apart* are of no folder
+        and no pattern; one that is named is read.
 
     Raises:
-        UnreadableInput: there are none.
+        UnreadableInput: there are none, or what is named is no file: a pipe cannot be read
+            again by a run that goes on.
     """
     path = Path(source)
+    besides = {one.resolve() for one in apart}
     try:
         if path.is_dir():
             found = sorted(one for one in path.rglob("*") if _counts(one, path))
-            return _some(found, source, f"no file that ends in {', '.join(_NAMES)}")
-        if path.exists():
+            return _some(
+                [one for one in found if one.resolve() not in besides],
+                source,
+                f"no file that ends in {', '.join(_NAMES)}",
+            )
+        if path.is_file():
             return (path,)
+        if path.exists():
+            raise UnreadableInput(
+                source, None, None, "no file: write it to one, which can be read again"
+            )
         named = sorted(map(Path, glob.glob(source, recursive=True)))
     except (OSError, ValueError) as wrong:
         raise UnreadableInput(source, None, None, str(wrong)) from wrong
-    return _some([one for one in named if one.is_file()], source, "no such file")
+    kept = [one for one in named if one.is_file() and one.resolve() not in besides]
+    return _some(kept, source, "no such file")
 
 
 def is_table(path: Path) -> bool:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from attrs import asdict, frozen
+from attrs import asdict, astuple, frozen
 
 from ctxfn.io.batch.errors import CorpusChanged
 from ctxfn.io.batch.lines import START, Place
@@ -15,6 +15,8 @@ from ctxfn.io.batch.lines import START, Place
 __all__ = ["Journal", "read_journal", "sync_folder", "write_journal"]
 
 _VERSION: Final = 1
+
+_NUMBERS: Final = ("written", "refused", "good", "bad", "read")
 
 
 @frozen
@@ -60,11 +62,19 @@ def read_journal(path: Path) -> Journal | None:
         if read.pop("version") != _VERSION:
             raise CorpusChanged(str(path), "another version of ctxfn wrote it")
         tally = tuple((str(name), int(number)) for name, number in read.pop("tally"))
-        return Journal(place=Place(**read.pop("place")), tally=tally, **read)
+        return _sound(Journal(place=Place(**read.pop("place")), tally=tally, **read))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as wrong:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
         raise CorpusChanged(str(path), f"it cannot be read ({wrong})") from wrong
+
+
+def _sound(journal: Journal) -> Journal:
+    """Refuse numbers that no run has."""
+    numbers = (*astuple(journal.place), *(getattr(journal, name) for name in _NUMBERS))
+    if any(type(one) is not int or one < 0 for one in numbers):
+        raise ValueError("a number of it is none")
+    return journal
 
 
 def sync_folder(folder: Path) -> None:

@@ -10,10 +10,13 @@ from attrs import frozen
 from ctxfn.errors import CtxfnError
 from ctxfn.io.batch.in_order import Chunk
 
-__all__ = ["LINE_LIMIT", "START", "Line", "Place", "in_chunks"]
+__all__ = ["LINE_LIMIT", "LINE_SHOWN", "START", "Line", "Place", "in_chunks"]
 
 #: Bytes that a line may have: its worker takes about thirty times as many.
 LINE_LIMIT: Final = 64_000_000
+
+#: As much of a line that is too long as shows which it was.
+LINE_SHOWN: Final = 1_000
 
 #: As many lines, or bytes, as are worth sending somewhere, and as few as all workers get some of.
 _LINES: Final = 32

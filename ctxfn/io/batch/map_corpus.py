@@ -14,13 +14,13 @@ from ctxfn.arguments import blames_arguments
 from ctxfn.errors import shown
 from ctxfn.io.batch.answer import Answer, EachLine, LineWork
 from ctxfn.io.batch.final_form import joined_by
-from ctxfn.io.batch.find_files import corpus_files
+from ctxfn.io.batch.find_files import corpus_files, is_table
 from ctxfn.io.batch.fingerprint import of_files, of_work
 from ctxfn.io.batch.in_order import in_order
-from ctxfn.io.batch.journal import Journal
+from ctxfn.io.batch.journal import Journal, read_journal
 from ctxfn.io.batch.lines import LINE_LIMIT, in_chunks
 from ctxfn.io.batch.outcome import Bad
-from ctxfn.io.batch.output import Output, opened_output, standing
+from ctxfn.io.batch.output import Output, claimed, opened_output, standing
 from ctxfn.io.batch.paths import Paths, name_output
 from ctxfn.io.batch.pool import Executor
 from ctxfn.io.batch.processes import Processes
@@ -105,22 +105,42 @@ def map_corpus(
     joined_by(paths.target)  # what is missing is missed before an hour's work
     if paths.target.exists() and not paths.target.is_file():
         raise UnwritableOutput(str(target), "it is there, and no file")
-    files = corpus_files(str(source))
-    if paths.target.resolve() in {path.resolve() for path in files}:
-        raise InvalidArgument("target", f"{target}, which is read", "another file")
+    files = _files(str(source), paths, force=force)
     fresh = Journal(of_files(files), of_work(work, column, line_limit, version))
     with _told(paths.target):
         found = standing(paths, fresh, force=force)
         journal = found or fresh
-        if found is None or not found.complete:
-            with opened_output(paths, fresh, force=force, at=at) as output:
-                run = _Run(output, files, commit_seconds, clock, on_progress)
-                run.work(EachLine(work), executor or Processes(), column, line_limit)
-                journal = output.journal
-        name_output(paths, journal, at)
+        is_complete = found is not None and found.complete
+        with claimed(paths.part, is_begun=not is_complete):
+            if not is_complete:
+                with opened_output(paths, fresh, force=force, at=at) as output:
+                    run = _Run(output, files, commit_seconds, clock, on_progress)
+                    todo = EachLine(work, is_table(paths.target))
+                    run.work(todo, executor or Processes(), column, line_limit)
+                    journal = output.journal
+            name_output(paths, journal, at)
     bad_file = paths.bad if journal.bad else None
     resumed = 0 if found is None else found.good + found.bad
     return MapReport(paths.target, journal.good, journal.bad, journal.tally, bad_file, resumed)
+
+
+def _files(source: str, paths: Paths, *, force: bool) -> tuple[Path, ...]:
+    """Find what is read: of a folder that the output is in, what this run leaves is no part.
+
+    The output is none once a run that is complete has named it; before, it is somebody's.
+    """
+    found = None if force else read_journal(paths.journal)
+    is_named = found is not None and found.complete
+    apart = (*paths.waiting, paths.bad, *((paths.target,) if is_named else ()))
+    files = corpus_files(source, apart)
+    read = {path.resolve() for path in files}
+    for path in (paths.target, paths.bad, *paths.waiting):
+        if path.resolve() in read:
+            beside = "" if path == paths.target else f"for which {path} is written, "
+            raise InvalidArgument(
+                "target", f"{paths.target}, {beside}which is read", "another file"
+            )
+    return files
 
 
 def _check(work: object, executor: object, line_limit: object) -> None:

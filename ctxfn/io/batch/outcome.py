@@ -51,13 +51,16 @@ def worked(work: Work, value: object) -> Outcome:
 
     Contract:
         An error of ours comes as a copy without cause and traceback, as it would from another
-        process; any other as `WorkFailed`, and so does one that cannot be pickled.
+        process; any other as `WorkFailed`, and so does one that cannot be pickled. Work that
+        asks for the end of its process asks for no more than its own.
     """
     try:
         return Done(work(value))
     except CtxfnError as error:
         return Bad(_travelled(error))
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit, CancelledError: the run is not the work's to end
         return Bad(_foreign(error))
 
 
@@ -71,7 +74,7 @@ def _travelled(error: CtxfnError) -> CtxfnError:
     return copy if is_same else _foreign(error)
 
 
-def _foreign(error: Exception) -> WorkFailed:
+def _foreign(error: BaseException) -> WorkFailed:
     try:
         reason = str(error)
     except Exception:

@@ -19,7 +19,7 @@ from ctxfn.io.batch.journal import Journal, read_journal, write_journal
 from ctxfn.io.batch.lines import Line
 from ctxfn.io.batch.paths import Paths
 
-__all__ = ["Output", "opened_output", "standing"]
+__all__ = ["Output", "claimed", "opened_output", "standing"]
 
 
 class Output:
@@ -103,14 +103,14 @@ def standing(paths: Paths, fresh: Journal, *, force: bool) -> Journal | None:
 def opened_output(
     paths: Paths, fresh: Journal, *, force: bool, at: Callable[[str], None]
 ) -> Iterator[Output]:
-    """Open the files of a run that is not complete where it stopped, or at its beginning.
+    """Open the files of a claimed run that is not complete where it stopped, or at its beginning.
 
     Raises:
         CorpusBusy: another process has them open.
         CorpusChanged: they have lost bytes.
     """
     with contextlib.ExitStack() as stack:
-        part = stack.enter_context(_locked(paths.part))
+        part = stack.enter_context(paths.part.open("ab"))
         # Read once they are ours: whoever had them until now may have gone on.
         found = None if force else read_journal(paths.journal)
         if found is None:
@@ -137,14 +137,28 @@ def _check_same(paths: Paths, found: Journal, fresh: Journal) -> None:
 
 
 @contextlib.contextmanager
-def _locked(path: Path) -> Iterator[BinaryIO]:
-    """Open *path* for this process alone, as long as it lives, where the system can do that."""
-    with path.open("ab") as stream:
-        try:
-            import fcntl
-        except ImportError:
-            yield stream
-            return
+def claimed(path: Path, *, is_begun: bool) -> Iterator[None]:
+    """Keep other processes from the run whose lines wait at *path*, where the system can do that.
+
+    One that *is_begun* here has such a file; one that is complete may have it no more, and has
+    nothing left that two could spoil.
+
+    Raises:
+        CorpusBusy: another process has it.
+    """
+    try:
+        import fcntl
+
+        stream = path.open("ab" if is_begun else "r+b")
+    except ImportError:
+        yield
+        return
+    except FileNotFoundError:
+        if is_begun:
+            raise
+        yield
+        return
+    with stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
             is_there = os.path.samestat(os.fstat(stream.fileno()), path.stat())
@@ -152,4 +166,4 @@ def _locked(path: Path) -> Iterator[BinaryIO]:
             is_there = False
         if not is_there:
             raise CorpusBusy(str(path))
-        yield stream
+        yield

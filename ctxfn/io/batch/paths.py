@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from ctxfn.io.batch.errors import CorpusChanged
 from ctxfn.io.batch.final_form import joined_by
 from ctxfn.io.batch.journal import Journal, sync_folder
 
@@ -44,6 +45,16 @@ class Paths:
         """How far the run has come."""
         return self.target.with_name(f"{self.target.name}.journal")
 
+    @property
+    def waiting(self) -> tuple[Path, ...]:
+        """All but `target` and `bad`, and what a journal is before it is one."""
+        return (self.part, self.bad_part, self.joined, self.journal, self.new_journal)
+
+    @property
+    def new_journal(self) -> Path:
+        """The next journal, until it takes the place of the one before."""
+        return self.target.with_name(f"{self.target.name}.journal.new")
+
 
 def name_output(paths: Paths, journal: Journal, at: Callable[[str], None]) -> None:
     """Give the files of a complete run their names, and let the others go.
@@ -54,6 +65,7 @@ def name_output(paths: Paths, journal: Journal, at: Callable[[str], None]) -> No
 
     Raises:
         MissingExtra: the output is a Parquet file, and pyarrow is not installed.
+        CorpusChanged: the lines have lost bytes, and never got their name.
     """
     if journal.refused:
         if paths.bad_part.exists():
@@ -63,7 +75,7 @@ def name_output(paths: Paths, journal: Journal, at: Callable[[str], None]) -> No
         paths.bad_part.unlink(missing_ok=True)
     at("bad named")
     join = joined_by(paths.target)
-    if paths.part.exists():
+    if _is_whole(paths, journal):
         if join is not None:
             join(paths.part, paths.joined)
             at("joined")
@@ -74,3 +86,11 @@ def name_output(paths: Paths, journal: Journal, at: Callable[[str], None]) -> No
     at("cleared")
     paths.journal.unlink(missing_ok=True)
     sync_folder(paths.target.parent)
+
+
+def _is_whole(paths: Paths, journal: Journal) -> bool:
+    """Whether the lines still wait; a file of another size is one that a run left that was late."""
+    waits = paths.part.exists() and paths.part.stat().st_size == journal.written
+    if not waits and not paths.target.exists():
+        raise CorpusChanged(str(paths.journal), f"{paths.part} has lost bytes")
+    return waits

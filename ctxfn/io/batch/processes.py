@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -184,10 +185,19 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _end_with_parent() -> None:
+    """End this process with the one that started it: work that never returns reads no pipe."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _serve(connection: Connection, pickled_work: bytes) -> None:
     """Work until whoever started this process is gone, or wants no more."""
     with contextlib.suppress(AttributeError, ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     # The other end is closed when its process ends, however it ends.
     with contextlib.suppress(EOFError, OSError), connection:
         try:

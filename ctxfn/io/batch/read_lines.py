@@ -10,16 +10,13 @@ from typing import BinaryIO, Final, cast
 
 from ctxfn.io.batch.errors import LongLine
 from ctxfn.io.batch.find_files import is_table
-from ctxfn.io.batch.lines import LINE_LIMIT, START, Line, Place
+from ctxfn.io.batch.lines import LINE_LIMIT, LINE_SHOWN, START, Line, Place
 from ctxfn.io.batch.read_parquet import table_lines
 from ctxfn.io.errors import UnreadableInput
 
 __all__ = ["read_corpus"]
 
 _MARK: Final = b"\xef\xbb\xbf"
-
-#: As much of a line that is too long as shows which it was.
-_SHOWN: Final = 1_000
 
 
 def read_corpus(
@@ -46,7 +43,7 @@ def read_corpus(
             continue
         start = after if number == after.file else Place(number)
         if is_table(path):
-            yield from table_lines(path, start, column=column)
+            yield from table_lines(path, start, column=column, limit=limit)
         else:
             yield from _text_lines(path, start, limit)
 
@@ -66,7 +63,7 @@ def _text_lines(path: Path, start: Place, limit: int) -> Iterator[Line]:
                     len(data.rstrip(b"\r\n")) > limit or not piece.endswith(b"\n")
                 ):
                     taken += _rest(stream, piece)
-                    data, fault = data[:_SHOWN], LongLine(taken, limit)
+                    data, fault = data[:LINE_SHOWN], LongLine(taken, limit)
                 offset += taken
                 if fault is None and not data.strip():
                     continue

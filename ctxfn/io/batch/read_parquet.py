@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ctxfn.errors import CtxfnError, MissingExtra
-from ctxfn.io.batch.errors import WorkFailed
-from ctxfn.io.batch.lines import Line, Place
+from ctxfn.io.batch.errors import LongLine, WorkFailed
+from ctxfn.io.batch.lines import LINE_LIMIT, LINE_SHOWN, Line, Place
 from ctxfn.io.errors import InvalidArgument, UnreadableInput
 
 if TYPE_CHECKING:
+    from pyarrow import Scalar
     from pyarrow.parquet import ParquetFile
 
 __all__ = ["demand_pyarrow", "table_lines"]
@@ -37,13 +38,16 @@ def demand_pyarrow() -> None:
         raise MissingExtra("pyarrow", "batch") from None
 
 
-def table_lines(path: Path, start: Place, *, column: str | None) -> Iterator[Line]:
+def table_lines(
+    path: Path, start: Place, *, column: str | None, limit: int = LINE_LIMIT
+) -> Iterator[Line]:
     """Yield a row's cell in *column* as a line each, behind *start*.
 
     Contract:
         A text, or bytes, is the JSON of a conversation. A value of lists and records is written
         as JSON; of a record's fields, those that are null were not there: a table gives each
-        record all fields that any has. A cell that is null, or that JSON cannot say, is a fault.
+        record all fields that any has. A cell that is null, that JSON cannot say, or of more
+        than *limit* bytes, is a fault, and the cells beside it are not.
 
     Raises:
         UnreadableInput: it is no Parquet file.
@@ -62,6 +66,8 @@ def table_lines(path: Path, start: Place, *, column: str | None) -> Iterator[Lin
             for cell in _cells(table, named, start.offset):
                 number += 1
                 data, fault = _json(cell, path, number)
+                if len(data) > limit:
+                    data, fault = data[:LINE_SHOWN], LongLine(len(data), limit)
                 yield Line(str(path), number, data, Place(start.file, number, number), each, fault)
     except (OSError, ValueError, pyarrow.ArrowException) as wrong:
         raise UnreadableInput(str(path), None, None, f"no Parquet: {wrong}") from wrong
@@ -78,7 +84,7 @@ def _column(table: ParquetFile, path: Path, wanted: str | None) -> str:
     raise InvalidArgument("--column", found, f"one of {', '.join(names)}, in {path}")
 
 
-def _cells(table: ParquetFile, column: str, skipped: int) -> Iterator[object]:
+def _cells(table: ParquetFile, column: str, skipped: int) -> Iterator[Scalar]:
     """Yield the cells behind the first *skipped*; groups of rows before them are not read."""
     for group in range(table.metadata.num_row_groups):
         rows = table.metadata.row_group(group).num_rows
@@ -89,27 +95,41 @@ def _cells(table: ParquetFile, column: str, skipped: int) -> Iterator[object]:
             if skipped >= batch.num_rows:
                 skipped -= batch.num_rows
                 continue
-            yield from batch.column(0)[skipped:].to_pylist()
+            yield from batch.column(0)[skipped:]
             skipped = 0
 
 
-def _json(cell: object, path: Path, number: int) -> tuple[bytes, CtxfnError | None]:
-    if isinstance(cell, str):
-        return cell.encode("utf-8", "surrogatepass"), None
-    if isinstance(cell, bytes):
-        return cell, None
-    if cell is None:
+def _json(cell: Scalar, path: Path, number: int) -> tuple[bytes, CtxfnError | None]:
+    import pyarrow
+
+    if not cell.is_valid:
         return b"", UnreadableInput(str(path), number, None, "found null, expected a conversation")
+    if isinstance(cell, pyarrow.DictionaryScalar):
+        cell = cell.value
+    if isinstance(cell, pyarrow.BinaryScalar):
+        return bytes(cell.as_buffer()), None
     try:
-        text = json.dumps(_without_nulls(cell), ensure_ascii=False, default=_written)
+        text = json.dumps(_without_nulls(cell.as_py()), ensure_ascii=False, default=_written)
         return text.encode("utf-8", "surrogatepass"), None
-    except (TypeError, ValueError, RecursionError) as wrong:
+    # Of this cell alone: a time that Python has not, a text in it that is no UTF-8.
+    except (
+        ArithmeticError,
+        TypeError,
+        ValueError,
+        RecursionError,
+        pyarrow.ArrowException,
+    ) as wrong:
         return b"", WorkFailed(type(wrong).__name__, str(wrong))
 
 
 def _without_nulls(value: object) -> object:
     if isinstance(value, dict):
         return {key: _without_nulls(one) for key, one in value.items() if one is not None}
+    if isinstance(value, list) and value and isinstance(value[0], tuple):  # of a map, the pairs
+        pairs = dict(value)
+        if len(pairs) < len(value):
+            raise ValueError("a map has a key twice")
+        return _without_nulls(pairs)
     if isinstance(value, list):
         return [_without_nulls(one) for one in value]
     return value

@@ -6,6 +6,7 @@ what came out of a run that was killed (SIGKILL, twice) was not what comes out o
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import shutil
@@ -64,6 +65,8 @@ def points(folder: Path, name: str, source: Path) -> int:
 
 def check_every_kill(folder: Path, name: str, lines: int) -> dict[str, object]:
     """Kill at each point, and at one soon after it; return what differs."""
+    if name.endswith(".parquet"):
+        importlib.import_module("pyarrow.parquet")  # once, before there are children
     source = words(folder / "in.jsonl", lines)
     whole = folder / "whole"
     whole.mkdir()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +172,52 @@ class TestFiles:
         with pytest.raises(InvalidArgument, match="one of id, messages, other"):
             mapped(source, tmp_path / "other", column="text")
 
+    def test_a_cell_that_is_no_line_is_a_bad_one_and_those_beside_it_are_not(
+        self, tmp_path: Path
+    ) -> None:
+        pairs = pyarrow.map_(pyarrow.string(), pyarrow.int64())
+        text = pyarrow.array(["[1]", "?", "[2]"], pyarrow.string())
+        torn = pyarrow.py_buffer(b"[1]\xff[2]")
+        columns = {
+            "utf8": pyarrow.Array.from_buffers(
+                pyarrow.string(), 3, [None, text.buffers()[1], torn]
+            ),
+            "long": pyarrow.array(["[1]", "[" + "1, " * 9 + "1]", "[2]"]),
+            "nanos": pyarrow.array([1000, 1, 2000], pyarrow.timestamp("ns")),
+            "twice": pyarrow.array([[("a", 1)], [("a", 1), ("a", 2)], [("b", 2)]], pairs),
+            "named": pyarrow.array(["[1]", None, "[2]"]).dictionary_encode(),
+        }
+
+        answers = {}
+        for name, column in columns.items():
+            source, target = tmp_path / f"{name}.parquet", tmp_path / name
+            write_table(pyarrow.table({name: column}), source)
+            mapped(source, target, line_limit=28)
+            beside = tmp_path / f"{name}.bad.jsonl"
+            bad = read_lines(beside.read_text()) if beside.exists() else []
+            places = [(one["line"], one["error"]) for one in bad if isinstance(one, dict)]
+            written_lines = target.read_text(errors="backslashreplace").splitlines()
+            answers[name] = (written_lines, places)
+
+        assert answers == {
+            "utf8": (["[1]", "\\xff", "[2]"], []),
+            "long": (["[1]", "[2]"], [(2, "LongLine")]),
+            "nanos": (
+                ['"1970-01-01T00:00:00.000001"', '"1970-01-01T00:00:00.000002"'],
+                [(2, "WorkFailed")],
+            ),
+            "twice": (['{"A": 1}', '{"B": 2}'], [(2, "WorkFailed")]),
+            "named": (["[1]", "[2]"], [(2, "UnreadableInput")]),
+        }
+
+    def test_an_answer_that_is_no_text_is_a_bad_line_of_a_table(self, tmp_path: Path) -> None:
+        source = tmp_path / "in.jsonl"
+        source.write_bytes(b"one\n\xff\n")
+
+        report = mapped(source, tmp_path / "out.parquet")
+
+        assert (report.good, report.tally[0]) == (1, ("bad: WorkFailed", 1))
+
     def test_what_is_there_is_not_overwritten_unasked(self, tmp_path: Path) -> None:
         source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
         source.write_bytes(b"refuse\n")
@@ -203,6 +250,15 @@ class TestFiles:
 
         with pytest.raises(InvalidArgument, match="which is read"):
             mapped(source, source)
+        for name in ("out.part", "out.bad.jsonl", "out.journal"):
+            (tmp_path / name).write_bytes(b"one\n")
+            with pytest.raises(InvalidArgument, match="which is read"):
+                mapped(tmp_path / name, tmp_path / "out", force=True)
+            assert (tmp_path / name).read_bytes() == b"one\n"
+            (tmp_path / name).unlink()
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(UnreadableInput, match="which can be read again"):
+            mapped(tmp_path / "pipe", tmp_path / "out")
         with pytest.raises(UnreadableInput, match="no such file"):
             mapped(tmp_path / "none.jsonl", tmp_path / "out")
         with pytest.raises(UnreadableInput, match="no Parquet"):

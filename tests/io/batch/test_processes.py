@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from ctxfn.io.batch import (
     WorkFailed,
     map_values,
 )
+from tests.house.tree import ROOT
 from tests.io.batch.conversations import WORKS, lines
 from tests.io.batch.works import DEADLY, Noted, Unreadable, done_by, halved, readings
 
@@ -64,6 +67,26 @@ class TestExamples:
         assert outcomes[0] == Bad(WorkFailed("OddError", "3 is odd"))
         assert isinstance(outcomes[1], Bad)
         assert outcomes[2] == Done(1)
+
+    def test_work_that_never_ends_ends_with_whoever_asked_for_it(self) -> None:
+        program = (
+            "from ctxfn.io.batch import Processes, map_values\n"
+            "from tests.io.batch.works import forever\n"
+            "if __name__ == '__main__':\n"
+            "    list(map_values(forever, [1], executor=Processes(1)))\n"
+        )
+        command = [sys.executable, "-c", program]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"begun\n"
+            process.kill()
+
+            assert process.stdout.read() == b""  # once its worker is gone, which has it as well
+
+    def test_work_that_asks_for_the_end_of_its_process_is_a_bad_value(self) -> None:
+        ended = [Bad(WorkFailed("SystemExit", "0")), Done(2)]
+
+        assert list(map_values(halved, [0, 4], executor=InProcess())) == ended
 
     def test_work_that_no_process_can_read_ends_the_run(self) -> None:
         with pytest.raises(WorkFailed, match="cannot be read by a new process: RuntimeError"):

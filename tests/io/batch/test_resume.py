@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -12,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from ctxfn.io.batch import CorpusBusy, CorpusChanged, InProcess, MapReport, map_corpus
+from ctxfn.io.batch import CorpusBusy, CorpusChanged, EachValue, InProcess, MapReport, map_corpus
 from tests.house.tree import ROOT
 from tests.io.batch.corpora import kept, words
 from tests.io.batch.works import Upper
+from tests.io.running import run
 
 HERE = InProcess()
 
@@ -65,13 +68,15 @@ def test_the_command_killed_while_its_processes_work_goes_on(tmp_path: Path) -> 
     source = words(tmp_path / "in.jsonl", 1_500)
     source.write_text(source.read_text().replace("word", '[{"role": "user", "content": "hi"}]'))
     source.write_text("".join(line[:35] + "\n" for line in source.read_text().splitlines()))
-    command = (sys.executable, "-m", "ctxfn", "map", str(source))
-    options = ("--verb", "check", "--processes", "2", "-q")
+    options = ("--verb", "check", "-q", "--processes")
     (tmp_path / "whole").mkdir()
     (tmp_path / "killed").mkdir()
     target = tmp_path / "killed" / "out.jsonl"
     with subprocess.Popen(
-        [*command, str(target), *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "ctxfn", "map", str(source), str(target), *options, "2"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as process:
         journal = target.with_name("out.jsonl.journal")
         while process.poll() is None and not has_come_far(journal):
@@ -81,15 +86,21 @@ def test_the_command_killed_while_its_processes_work_goes_on(tmp_path: Path) -> 
     assert process.returncode == -signal.SIGKILL
 
     for folder in ("killed", "whole"):
-        out = str(tmp_path / folder / "out.jsonl")
-        done = subprocess.run([*command, out, *options], cwd=ROOT, capture_output=True, check=False)
-        assert (done.returncode, done.stderr) == (1, b"")
+        done = run("map", source, tmp_path / folder / "out.jsonl", *options, "0")
+        assert (done.code, done.err) == (1, "")
 
     assert kept(tmp_path / "killed") == kept(tmp_path / "whole")
 
 
 def has_come_far(journal: Path) -> bool:
     return journal.exists() and json.loads(journal.read_text())["good"] > 0
+
+
+#: A journal but for one number.
+NEGATIVE = (
+    '{"version": 1, "input": "", "work": "", "place": {"file": 0, "line": 0, "offset": 0}, '
+    '"written": -1, "tally": []}'
+)
 
 
 class TestExamples:
@@ -130,7 +141,9 @@ class TestExamples:
         with pytest.raises(CorpusChanged, match="part has lost bytes"):
             again(source, target)
 
-    @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 9}', '{"version": 1, "x": 2}'])
+    @pytest.mark.parametrize(
+        "text", ["", "{", "[" * 100_000, '{"version": 9}', '{"version": 1, "x": 2}', NEGATIVE]
+    )
     def test_a_journal_that_is_none_is_refused(self, tmp_path: Path, text: str) -> None:
         source, target = words(tmp_path / "in.jsonl", 9), tmp_path / "out.jsonl"
         (tmp_path / "out.jsonl.journal").write_text(text)
@@ -151,3 +164,61 @@ class TestExamples:
         map_corpus(source, target, Upper(), executor=HERE, at=meanwhile)
 
         assert refused == [CorpusBusy(f"{target}.part")]
+
+    def test_one_that_is_being_named_is_not_begun_anew(self, tmp_path: Path) -> None:
+        source, target = words(tmp_path / "in.jsonl", 9), tmp_path / "out.jsonl.gz"
+        seen: list[str] = []
+
+        def meanwhile(point: str) -> None:
+            if point in {"bad named", "joined"}:
+                with pytest.raises(CorpusBusy):
+                    again(source, target, force=True)
+                seen.append(point)
+
+        report = map_corpus(source, target, Upper(), executor=HERE, at=meanwhile)
+
+        assert seen == ["bad named", "joined"]
+        assert len(gzip.decompress(target.read_bytes()).splitlines()) == report.good == 7
+
+    @pytest.mark.parametrize("point", ["committed", "bad named", "named", "cleared"])
+    def test_an_output_among_its_input_is_gone_on_with(self, tmp_path: Path, point: str) -> None:
+        words(tmp_path / "in.jsonl", 40)
+        target = tmp_path / "out.jsonl"
+
+        def stop(now: str) -> None:
+            if now == point:
+                raise Stopped
+
+        with pytest.raises(Stopped):
+            map_corpus(tmp_path, target, Upper(), executor=HERE, at=stop)
+        report = again(tmp_path, target)
+
+        assert report.good == len(target.read_bytes().splitlines()) == 31
+        assert set(kept(tmp_path)) == {"in.jsonl", "out.jsonl", "out.jsonl.bad.jsonl"}
+
+    def test_what_a_late_run_left_does_not_take_the_place_of_the_output(
+        self, tmp_path: Path
+    ) -> None:
+        source, target = words(tmp_path / "in.jsonl", 9), tmp_path / "out.jsonl"
+
+        def stop(point: str) -> None:
+            if point == "named":
+                raise Stopped
+
+        with pytest.raises(Stopped):
+            map_corpus(source, target, Upper(), executor=HERE, at=stop)
+        whole = target.read_bytes()
+        (tmp_path / "out.jsonl.part").touch()
+
+        again(source, target)
+
+        assert target.read_bytes() == whole
+        assert not (tmp_path / "out.jsonl.part").exists()
+
+    def test_functions_of_one_name_are_different_work(self, tmp_path: Path) -> None:
+        source, target = words(tmp_path / "in.jsonl", 9), tmp_path / "out.jsonl"
+        with pytest.raises(Stopped):
+            map_corpus(source, target, EachValue(json.dumps), executor=HERE, at=stop_at)
+
+        with pytest.raises(CorpusChanged, match="the configuration"):
+            map_corpus(source, target, EachValue(pickle.dumps), executor=HERE)

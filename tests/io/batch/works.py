@@ -100,9 +100,18 @@ def halved(value: object) -> object:
             raise OddError(3)
         case 5:
             return lambda: "cannot travel"
+        case 0:
+            raise SystemExit(0)
         case int(number):
             return number // 2
     raise TypeError(f"no number: {value!r}")
+
+
+def forever(_: object) -> object:
+    """Say that it has begun, and never end."""
+    print("begun", flush=True)
+    while True:
+        pass
 
 
 class OddError(Exception):
