@@ -198,6 +198,12 @@ _SETUP = (
     "CREATE TABLE t (id serial PRIMARY KEY, name text)",
     "INSERT INTO t (name) VALUES ('Ann'), ('Bob')",
     "CREATE TABLE gone (x int)",
+    "CREATE TABLE many_keys (id int PRIMARY KEY)",
+    "CREATE TABLE many_more (id int REFERENCES many_keys ON DELETE CASCADE)",
+    "INSERT INTO many_keys VALUES (1)",
+    "INSERT INTO many_more SELECT 1 FROM generate_series(1, 11)",
+    "ALTER TABLE many_keys OWNER TO changer",
+    "ALTER TABLE many_more OWNER TO changer",
     "ALTER TABLE t OWNER TO changer",
     "ALTER TABLE gone OWNER TO changer",
 )
@@ -221,6 +227,10 @@ def test_postgresql_says_itself_what_a_statement_was(owner: str, alters: bool) -
         "vacuum",
         "insert into other.s values (1)",
         "insert into t (name) select n from generate_series(1, 11) n",
+        "with more as (insert into t (name) select n from generate_series(1, 11) n returning 1)"
+        " select count(*) from more",
+        "create table many as select n from generate_series(1, 11) n",
+        "delete from many_keys",
         "insert into t (name) select pg_sleep(60)::text",
         "insert into t (name) values ('%s', :x)",
         "",
