@@ -50,6 +50,7 @@ class TestSqlite:
                 live.call("run_sql_change", {"statement": "update t set name = 'C' where id = 2;"}),
                 live.update("insert into t (name) values ('D') returning id, name"),
                 live.update("create table notes (id integer primary key, body text)"),
+                live.update('create table if not exists "a""b" as select name from t where id = 1'),
                 live.update("create index by_body on notes (body)"),
                 live.update("delete from pets where kind = 'none'"),
             ]
@@ -60,6 +61,7 @@ class TestSqlite:
             ("1 rows changed", ()),
             ('{"id": 3, "name": "D"}', ("2 rows changed",)),  # one by a trigger
             ("0 rows changed", ()),
+            ("1 rows changed", ()),
             ("0 rows changed", ()),
             ("0 rows changed", ()),
         ]
@@ -98,6 +100,8 @@ class TestSqlite:
             "insert into pets select 1, x from n",
             "insert into t (name) with recursive n(x) as (select 1 union all select x + 1 from n) "
             "select x from n",
+            "create table many as with recursive n(x) as (select 1 union all select x + 1 from n "
+            "limit 11) select x from n",
             "analyze",
             "",
             "insert",
