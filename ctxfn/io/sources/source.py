@@ -25,11 +25,14 @@ Work: TypeAlias = Callable[[tuple[Operation, ...]], Awaitable[Answer]]
 
 @frozen
 class Asker:
-    """On whose behalf a question is asked; nothing else of a run goes down to a source."""
+    """On whose behalf a question is asked; nothing else of a run goes down to a source.
+
+    `metadata` may hold what only they may use, and is not shown.
+    """
 
     user: str | None = None
     session: str | None = None
-    metadata: tuple[tuple[str, str], ...] = ()
+    metadata: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
 
 @frozen

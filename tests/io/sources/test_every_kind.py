@@ -11,11 +11,15 @@ from ctxfn.io.sources import (
     KINDS,
     AgentTask,
     Answer,
+    Asker,
     Source,
+    exa,
     expose,
     opened_now,
+    parallel,
     read_only,
     read_sources,
+    web,
 )
 
 #: What a file must say of each kind at least, so that nobody outside is asked.
@@ -100,3 +104,12 @@ class TestEveryKind:
         )
 
         assert task.instructions.startswith("Ask one twice.")
+
+
+def test_no_secret_is_shown_of_what_holds_it() -> None:
+    pytest.importorskip("httpx")
+    word = "s3cr3t-w0rd"
+    made = [exa(word), parallel(word), web("exa", api_key=word)]
+    made_of = Asker(metadata=(("action_token", word),))
+
+    assert [one for one in (*made, made_of) if word in repr(one)] == []

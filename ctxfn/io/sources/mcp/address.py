@@ -31,7 +31,7 @@ _BETWEEN: Final = re.compile(rb"\n\n|\r\n\r\n|\r\r")
 class Address:
     """Where a server is, and what each request says of us; `sse`: in the older way."""
 
-    url: str
+    url: str = field(repr=False)
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     sse: bool = False
 
