@@ -63,6 +63,8 @@ def postgresql_writer(url: str, schema: str | None, limits: Limits, *, alters: b
 
 @contextlib.contextmanager
 def _begun(engine: Any) -> Iterator[Any]:
+    import psycopg
+
     with engine.connect() as connection:
         driver = connection.connection.driver_connection
         try:
@@ -70,7 +72,10 @@ def _begun(engine: Any) -> Iterator[Any]:
             yield driver
             driver.commit()
         finally:
-            driver.rollback()
+            try:
+                driver.rollback()
+            except psycopg.Error:  # it is in the midst of a COPY: its end is the end of that, too
+                connection.invalidate()
 
 
 def _refuse_kind(tag: str, alters: bool) -> None:
