@@ -23,8 +23,7 @@ __all__ = ["with_cache"]
 T = TypeVar("T", Operation, Source)
 V = TypeVar("V")
 
-Changing: TypeAlias = Callable[[Work], Awaitable[Answer]]
-"""What does something before and behind the work of an agent."""
+_Changing: TypeAlias = Callable[[Work], Awaitable[Answer]]
 
 
 class _Kept:
@@ -136,7 +135,9 @@ def _remembering(surface: Surface, kept: _Kept, once: Callable[[str, Running], R
         operations=tuple(each(one, None) for one in surface.operations),
         ask=once("", waiting(surface.ask)),
         change=None if surface.change is None else after(surface.change),
-        change_by=None if surface.change_by is None else cast("Changing", after(surface.change_by)),
+        change_by=None
+        if surface.change_by is None
+        else cast("_Changing", after(surface.change_by)),
         for_asker=some,
     )
 
