@@ -6,8 +6,8 @@ import json
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias, TypeVar, cast
 
 from attrs import astuple, evolve
 
@@ -15,13 +15,15 @@ from ctxfn.errors import InvalidArgument, shown
 from ctxfn.io.gather.contribution import check_limit
 from ctxfn.io.sources.answers import Answer
 from ctxfn.io.sources.operations import Operation
-from ctxfn.io.sources.source import Question, Source, Surface
+from ctxfn.io.sources.source import Asker, Question, Source, Surface, Work
 from ctxfn.io.sources.wrapping import Running, around, over, waiting
 
 __all__ = ["with_cache"]
 
 T = TypeVar("T", Operation, Source)
 V = TypeVar("V")
+
+_Changing: TypeAlias = Callable[[Work], Awaitable[Answer]]
 
 
 class _Kept:
@@ -82,10 +84,18 @@ def with_cache(
     if not callable(clock):
         raise InvalidArgument("with_cache, clock", shown(clock), "a function that tells seconds")
     kept = _Kept(seconds, entries, clock)
+    once = _once(kept, None)
+    if isinstance(one, Source):
+        return over(one, lambda surface: _remembering(surface, kept, once))
+    return around(one, once)
+
+
+def _once(kept: _Kept, asker: Asker | None) -> Callable[[str, Running], Running]:
+    """Make what answers again as before; *asker* alone has what it is put around, or all have it."""
 
     def once(name: str, running: Running) -> Running:
         async def run(view: object) -> object:
-            key = _key(name, view)
+            key = _key(name, view, asker)
             known = kept.get(key)
             if known is not None:
                 return known
@@ -97,13 +107,10 @@ def with_cache(
 
         return run
 
-    remembering = around(one, once)
-    if isinstance(remembering, Source):
-        return over(remembering, lambda surface: _forgetting(surface, kept))
-    return remembering
+    return once
 
 
-def _forgetting(surface: Surface, kept: _Kept) -> Surface:
+def _remembering(surface: Surface, kept: _Kept, once: Callable[[str, Running], Running]) -> Surface:
     def after(run: Callable[[V], object]) -> Running:
         running = waiting(run)
 
@@ -116,14 +123,27 @@ def _forgetting(surface: Surface, kept: _Kept) -> Surface:
 
         return changed
 
-    operations = tuple(
-        evolve(one, run=after(one.run)) if one.writes else one for one in surface.operations
+    def each(one: Operation, asker: Asker | None) -> Operation:
+        if one.writes:
+            return evolve(one, run=after(one.run))
+        return around(one, once if asker is None else _once(kept, asker))
+
+    more = surface.for_asker
+    some = None if more is None else lambda asker: tuple(each(one, asker) for one in more(asker))
+    return evolve(
+        surface,
+        operations=tuple(each(one, None) for one in surface.operations),
+        ask=once("", waiting(surface.ask)),
+        change=None if surface.change is None else after(surface.change),
+        change_by=None
+        if surface.change_by is None
+        else cast("_Changing", after(surface.change_by)),
+        for_asker=some,
     )
-    change = None if surface.change is None else after(surface.change)
-    return evolve(surface, operations=operations, change=change)
 
 
-def _key(name: str, view: object) -> str:
+def _key(name: str, view: object, asker: Asker | None) -> str:
     if isinstance(view, Question):
         return json.dumps(astuple(view))
-    return f"{name} {json.dumps(view, sort_keys=True, default=repr)}"
+    who = None if asker is None else astuple(asker)
+    return json.dumps([name, who, view], sort_keys=True, default=repr)

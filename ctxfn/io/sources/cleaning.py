@@ -19,7 +19,8 @@ _HALVES: Final = re.compile(r"[\ud800-\udfff]")
 _LINE_ENDS: Final = re.compile(r"\r\n?")
 
 #: Who somebody is, in an address: `scheme://name:word@host`.
-_USER_INFO: Final = re.compile(r"(?<=://)[^\s/@]+:[^\s/@]*(?=@)")
+#: The name may be empty and the word may hold an @; nothing is looked at twice.
+_USER_INFO: Final = re.compile(r"""(?<=://)[^\s/@:]*+:[^\s/@]*+(?:@[^\s/@"',?#<>]*+(?=@))*(?=@)""")
 _HIDDEN: Final = "[hidden]"
 
 #: No error is worth more.

@@ -27,7 +27,10 @@ _LONGEST: Final = 1_000_000
 #: As git writes ssh: `who@host:path`.
 _SHORT_SSH: Final = re.compile(r"[\w.-]+@[\w.-]+:")
 _SECRET: Final = re.compile(r"auth|cookie|key|passw|secret|token", re.IGNORECASE)
-_PASSWORD: Final = re.compile(r"://[^/@\s]*:[^/@\s]+@")
+_PASSWORD: Final = re.compile(
+    r"://[^/@\s:]*:[^/@\s]+@|[?&](?:[^=&#\s]*[_-])?(?:api|ssl)?(?:auth|key|pass|passw(?:or)?d|pwd|secret|token)=[^&#\s]",
+    re.IGNORECASE,
+)
 
 
 @frozen

@@ -41,9 +41,10 @@ def instructions_of(
     """Say what *tools* are for; *own*: they are the source's own ones."""
     lines = [f"{source.label}: {source.about}" if source.about else source.label]
     if problem is not None:
-        lines.append(f"It cannot be reached now: {problem.reason}.")
+        lines.append(f"It cannot be reached now: {_line(problem.reason)}.")
     lines += [
-        f"- {tool.name}({_parameters(tool)}): {tool.declaration.description}" for tool in tools
+        f"- {tool.name}({_parameters(tool)}): {_line(tool.declaration.description or '')}"
+        for tool in tools
     ]
     if own and tools:
         lines.append(

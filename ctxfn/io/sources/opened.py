@@ -43,6 +43,7 @@ class OpenSource:
     """
 
     def __init__(self, source: Source) -> None:
+        check_argument("OpenSource, source", source, Source, "a Source(...)")
         self.source = source
         self._lock = threading.Lock()
         self._closed = False

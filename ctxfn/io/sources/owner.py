@@ -33,6 +33,7 @@ class Owner:
         self._source = source
         self._ready: concurrent.futures.Future[Surface | str] = concurrent.futures.Future()
         self._ended = threading.Event()
+        self._waiting: set[concurrent.futures.Future[Answer]] = set()
         self._leaving = False
         self._lost: str | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -74,7 +75,7 @@ class Owner:
             came = ready.result()
             if isinstance(came, str):
                 _settle(asked, problem(self._source, "failed", came))
-            elif not self._began(asked, work(came)):
+            elif not self._began(asked, work, came):
                 _settle(asked, self._closed())
 
         self._ready.add_done_callback(begin)
@@ -93,26 +94,34 @@ class Owner:
             return problem(self._source, "failed", self._lost)
         return problem(self._source, "closed", "it is not open")
 
-    def _began(self, asked: concurrent.futures.Future[Answer], work: Awaitable[Answer]) -> bool:
+    def _began(
+        self,
+        asked: concurrent.futures.Future[Answer],
+        work: Callable[[Surface], Awaitable[Answer]],
+        surface: Surface,
+    ) -> bool:
         async def answered() -> None:
-            try:
-                _settle(asked, await work)
-            except asyncio.CancelledError:
-                _settle(asked, self._closed())
-                raise
+            _settle(asked, await work(surface))
 
         coroutine = answered()
+        self._waiting.add(asked)
+        asked.add_done_callback(self._waiting.discard)
         try:
             assert self._loop is not None
             task = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
         except RuntimeError:  # the loop is gone
             coroutine.close()
-            close = getattr(work, "close", None)
-            if callable(close):
-                close()
             return False
+        task.add_done_callback(lambda one: _settle(asked, self._unanswered(one)))
         asked.add_done_callback(lambda one: task.cancel() if one.cancelled() else None)
-        return True
+        return not self.over
+
+    def _unanswered(self, task: concurrent.futures.Future[None]) -> Answer:
+        """Say why there is no answer, if there is none: what began may have been stopped, or broke."""
+        broke = None if task.cancelled() else task.exception()
+        if broke is None:
+            return self._closed()
+        return problem(self._source, "failed", f"{type(broke).__name__}: {broke}")
 
     def _run(self) -> None:
         try:
@@ -122,6 +131,8 @@ class Owner:
         finally:
             self._say("it ended before it was open")
             self._ended.set()
+            for asked in tuple(self._waiting):
+                _settle(asked, self._closed())
 
     async def _held(self, surface: Surface) -> None:
         """Wait until it is to end, or has ended by itself."""

@@ -25,11 +25,14 @@ Work: TypeAlias = Callable[[tuple[Operation, ...]], Awaitable[Answer]]
 
 @frozen
 class Asker:
-    """On whose behalf a question is asked; nothing else of a run goes down to a source."""
+    """On whose behalf a question is asked; nothing else of a run goes down to a source.
+
+    `metadata` may hold what only they may use, and is not shown.
+    """
 
     user: str | None = None
     session: str | None = None
-    metadata: tuple[tuple[str, str], ...] = ()
+    metadata: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
 
 @frozen
@@ -74,10 +77,11 @@ class Surface:
         return self.operations + (self.for_asker(asker) if self.for_asker is not None else ())
 
     def changed(self, change: Callable[[tuple[Operation, ...]], tuple[Operation, ...]]) -> Surface:
-        """Change the operations, also those that only some askers have."""
-        more = self.for_asker
+        """Change the operations, also those that only some askers have, or an agent is handed."""
+        more, by = self.for_asker, self.change_by
         some = None if more is None else lambda asker: change(more(asker))
-        return evolve(self, operations=change(self.operations), for_asker=some)
+        handing = None if by is None else lambda work: by(lambda handed: work(change(handed)))
+        return evolve(self, operations=change(self.operations), for_asker=some, change_by=handing)
 
 
 @final

@@ -119,7 +119,7 @@ def read_only(one: T, /) -> T:
 
         def without(surface: Surface) -> Surface:
             kept = surface.changed(lambda every: tuple(one for one in every if not one.writes))
-            return evolve(kept, change=None)
+            return evolve(kept, change=None, change_by=None)
 
         return evolve(over(one, without), writable=False)
     if not _operation("read_only", one).writes:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ctxfn.io.sources import Answer, Document, Limits, Problem, write_answer
-from ctxfn.io.sources.cleaning import tidied
+from ctxfn.io.sources.cleaning import redacted, tidied
 
 SECRET = "s3cr/t"
 
@@ -96,3 +96,24 @@ def test_what_is_clean_stays_as_it_is(answer: Answer) -> None:
     once = tidied(answer, Limits(), (SECRET,))
 
     assert tidied(once, Limits(), (SECRET,)) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("redis://:hunter2@host/0", "redis://[hidden]@host/0"),
+        ("https://ann:hunter2@host/x", "https://[hidden]@host/x"),
+        ("https://ann:hun@ter2@host/x", "https://[hidden]@host/x"),
+        ('{"a":"http://h/1","b":"x@y"}', '{"a":"http://h/1","b":"x@y"}'),
+        ("git at ssh://git@host/x", "git at ssh://git@host/x"),
+    ],
+)
+def test_who_signs_in_in_an_address(text: str, told: str) -> None:
+    assert redacted(text, ()) == told
+
+
+@pytest.mark.parametrize("text", ["://" + ":" * 300_000, "://a:" + "@" * 300_000 + "/"])
+def test_what_is_long_is_not_looked_at_again_and_again(text: str) -> None:
+    answer = tidied(Answer(text=text), LIMITS, ())
+
+    assert 0 < len(answer.text or "") <= LIMITS.characters

@@ -45,6 +45,8 @@ class TestResults:
                 name: live.call(name, {"text": "hi"})
                 for name in ("echo", "fail", "refuse", "image", "data", "mixed", "odd", "garbled")
             }
+            half = live.call("half", {}).text
+            deepest = live.call("deepest", {})
             huge = live.call("huge", {})
             env = json.loads(live.call("env", {}).text or "")
 
@@ -71,6 +73,9 @@ class TestResults:
             "odd": failed("odd: its result has parts that nobody knows: hologram"),
             "garbled": failed("garbled: its result is none: content: Input should be a valid list"),
         }
+        assert half == "an \ufffd owl \U0001f989 \\ud83d"
+        unread = "the server did not do it: its answer is nothing that can be read"
+        assert deepest == failed(f"deepest: {unread}")
         assert len(huge.text or "") == QUICK.characters
         assert huge.remarks == ("cut: the first 50,000 of 200,000 characters",)
         assert env["TOLD"] == "yes"
@@ -177,6 +182,12 @@ class TestOpening:
     def test_one_that_never_answers(self) -> None:
         with opened_now(plain("silent", limits=Limits(seconds=1.0))) as live:
             assert live.call("echo", {}) == failed("not open within 1 s")
+
+    def test_one_whose_tools_have_no_shape(self) -> None:
+        answer = query(plain("shapeless"), "hi")
+
+        assert answer.problem is not None
+        assert answer.problem.reason.startswith("its result is none: tools.0.inputSchema: ")
 
     @pytest.mark.parametrize("command", ["no-such-program-here", "/nowhere/program"])
     def test_one_that_is_not_there(self, command: str) -> None:

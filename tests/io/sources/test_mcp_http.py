@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 import threading
@@ -11,6 +12,7 @@ import pytest
 
 from ctxfn.io.sources import Answer, Limits, Problem, Source, mcp_server, opened_now, query, status
 from tests.io.sources.mcp_servers.started import served
+from tests.io.sources.standin import Told, standing_in
 
 pytest.importorskip("mcp")
 
@@ -142,3 +144,24 @@ def test_its_status_asks_nobody_and_tells_no_secret() -> None:
     told = status(at("http", 1))
 
     assert (told.ok, told.detail) == (True, "http://127.0.0.1: not asked")
+
+
+def test_a_packed_answer_is_refused_before_it_grows() -> None:
+    with standing_in() as server:
+        coding = (("Content-Encoding", "gzip"),)
+        server.answers["POST /mcp"] = Told(gzip.compress(b" " * 1_000_000), headers=coding)
+        answer = query(at("http", server.port, limits=Limits(seconds=5)), "hi")
+
+    assert reason_of(answer) == "the server packed its answer as 'gzip', which nobody asked for"
+    assert {one.headers["accept-encoding"] for one in server.sent} == {"identity"}
+
+
+def test_no_proxy_of_the_environment_is_told_the_token(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with standing_in() as proxy:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+            monkeypatch.setenv(name, proxy.address)
+        query(at(kind, 1, limits=Limits(seconds=2)), "hi")
+
+    assert proxy.sent == []

@@ -275,3 +275,25 @@ class TestLife:
 def test_what_does_not_belong_is_refused(attempt: Callable[[], object]) -> None:
     with pytest.raises(InvalidArgument):
         attempt()
+
+
+def test_one_that_breaks_off_is_told_at_once() -> None:
+    class Broken(BaseException):
+        """What nobody catches."""
+
+    async def ask(_question: Question) -> Answer:
+        raise Broken("in two")
+
+    answer = query(answering(ask, limits=Limits(seconds=60.0)), "hi")
+
+    assert answer.problem == Problem("notes", "failed", "Broken: in two")
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_is_asked_as_it_closes_has_an_answer() -> None:
+    for _ in range(30):
+        with opened_now(answering(noted, limits=Limits(seconds=60.0))) as live:
+            assert live.query("hi").problem is None
+            asked = live._asked("hi", Asker())
+        answer = asked.result(5)
+        assert answer.problem is None or answer.problem.kind == "closed"

@@ -31,7 +31,7 @@ _BETWEEN: Final = re.compile(rb"\n\n|\r\n\r\n|\r\r")
 class Address:
     """Where a server is, and what each request says of us; `sse`: in the older way."""
 
-    url: str
+    url: str = field(repr=False)
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     sse: bool = False
 
@@ -42,7 +42,8 @@ async def spoken_at(
 ) -> AsyncIterator[TransportStreams]:
     """Yield what the SDK reads from and writes to; a request that is begun has *seconds* to get through.
 
-    What comes has *longest* bytes at most, each event or whole answer. Nobody is sent elsewhere.
+    What comes has *longest* bytes at most, each event or whole answer; packed it may have any number,
+    and is refused. Nobody is sent elsewhere, and no proxy of the environment is told who we are.
     """
     import httpx2
     from mcp.client.sse import sse_client
@@ -51,8 +52,10 @@ async def spoken_at(
     def client(*_others: object, **_other: object) -> httpx2.AsyncClient:
         timeout = httpx2.Timeout(seconds, read=max(seconds, _SILENCE))
         hooks = {"response": [_bounding(longest, ending)]}
-        headers = dict(address.headers)
-        return httpx2.AsyncClient(headers=headers, timeout=timeout, event_hooks=hooks)
+        headers = {**dict(address.headers), "Accept-Encoding": "identity"}
+        return httpx2.AsyncClient(
+            headers=headers, timeout=timeout, event_hooks=hooks, trust_env=False
+        )
 
     if address.sse:
         async with sse_client(address.url, timeout=seconds, httpx_client_factory=client) as streams:
@@ -74,6 +77,10 @@ def _bounding(longest: int, ending: Ending) -> Any:
         code = response.status_code
         ending.hint = f"the server answered {code} {response.reason_phrase}" if code >= 400 else ""
         ending.forgotten = code == _NOT_FOUND
+        coding = response.headers.get("content-encoding", "identity")
+        if coding.strip().lower() not in ("", "identity"):
+            ending.tell(f"the server packed its answer as {coding[:40]!r}, which nobody asked for")
+            raise SourceRefusal(ending.reason)
         events = response.headers.get("content-type", "").startswith("text/event-stream")
         response.stream = _bounded(response.stream, longest, events, ending)
 

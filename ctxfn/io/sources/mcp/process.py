@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import subprocess
 from collections.abc import AsyncIterator, Mapping
@@ -31,6 +32,17 @@ __all__ = ["Program", "spoken_to"]
 _PATIENCE: Final = (0.4, 0.2, 0.2)
 
 _KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
+
+#: Half a character as JSON writes it, or both, or a sign that is written with a backslash.
+_WRITTEN_HALF: Final = re.compile(
+    rb"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\[^u])"
+    rb"|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
+)
+
+#: What an answer is an answer to, at one of its ends.
+_ANSWERED: Final = re.compile(rb'"id"\s*:\s*([0-9]{1,18})\s*[,}]')
+_EDGE: Final = 200
+_NO_JSON: Final = -32700
 
 #: Turns of the loop until what is closed has told so.
 _TURNS: Final = 4
@@ -159,10 +171,22 @@ def _message(line: bytes) -> SessionMessage | None:
     import mcp_types
     from mcp.shared.message import SessionMessage
 
-    try:
-        return SessionMessage(mcp_types.jsonrpc_message_adapter.validate_json(line, by_name=False))
-    except ValueError:
+    for text in (line, _WRITTEN_HALF.sub(_whole, line)):
+        with contextlib.suppress(ValueError):
+            return SessionMessage(
+                mcp_types.jsonrpc_message_adapter.validate_json(text, by_name=False)
+            )
+    # Whoever waits for it would wait in vain.
+    asked = _ANSWERED.search(line[:_EDGE]) or _ANSWERED.search(line[-_EDGE:])
+    if asked is None or not line.startswith(b"{") or b'"method"' in line[:_EDGE]:
         return None
+    error = mcp_types.ErrorData(code=_NO_JSON, message="its answer is nothing that can be read")
+    return SessionMessage(mcp_types.JSONRPCError(jsonrpc="2.0", id=int(asked[1]), error=error))
+
+
+def _whole(half: re.Match[bytes]) -> bytes:
+    """Write what stands for no character where half a one is; two halves are one, and stay."""
+    return half[0] if half[1] else rb"\ufffd"
 
 
 async def _write(

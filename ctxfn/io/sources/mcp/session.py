@@ -189,6 +189,8 @@ def _words(error: Exception) -> str:
     from mcp import MCPError
 
     plain = plain_error(error)
+    if isinstance(plain, ValueError):
+        return _broken(plain)
     if isinstance(plain, MCPError):
         return str(plain.error.message)
     return plain.reason if isinstance(plain, SourceRefusal) else reason_of(plain)

@@ -18,6 +18,7 @@ from attrs import field, frozen
 
 from ctxfn.errors import InvalidArgument, MissingExtra, check_argument, shown
 from ctxfn.io.errors import SourceRefusal
+from ctxfn.io.sources.cleaning import redacted
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.net.bodies import ACCEPTED, Body, read_body
 
@@ -97,7 +98,7 @@ class Api:
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            kind = reply.headers.get("content-type", "nothing")[:60]
+            kind = _without_keys(reply.headers.get("content-type", "nothing"), headers)[:60]
             raise SourceRefusal(f"{self.name}: found {kind}, expected JSON, an object")
         return value
 
@@ -123,7 +124,7 @@ class Api:
             if wait is None or wait > self.limits.seconds * _OF_THE_TIME:
                 break
             await asyncio.sleep(wait)
-        raise SourceRefusal(self._words(reply))
+        raise SourceRefusal(self._words(reply, headers))
 
     async def _once(
         self,
@@ -159,12 +160,12 @@ class Api:
             raise SourceRefusal(f"{self.name} cannot be reached: {reason}") from None
         return Reply(response.status_code, dict(response.headers), body)
 
-    def _words(self, reply: Reply) -> str:
+    def _words(self, reply: Reply, sent: Mapping[str, str] | None) -> str:
         status = reply.status
         meaning = _MEANING.get(status, "it failed there" if status >= 500 else "it was refused")
         if 300 <= status < 400:
             meaning = "it points elsewhere, and is not followed"
-        said = _said(reply)
+        said = _without_keys(_said(reply), sent)[:_LONGEST_WORDS]
         wait = _wait(reply)
         again = f"; again in {wait:g} s" if status == 429 and wait is not None else ""
         return f"{self.name}: {meaning} ({status}){again}{': ' if said else ''}{said}"
@@ -276,4 +277,9 @@ def _said(reply: Reply) -> str:
         or value.get("message")
         or value.get("detail")
     )
-    return text_of(found)[:_LONGEST_WORDS]
+    return text_of(found)
+
+
+def _without_keys(text: str, sent: Mapping[str, str] | None) -> str:
+    """Hide what was *sent* to sign in: who answers may repeat it."""
+    return redacted(text, (value.rpartition(" ")[2] for value in (sent or {}).values()))

@@ -16,7 +16,9 @@ __all__ = ["ACCEPTED", "Body", "read_body"]
 ACCEPTED: Final = "gzip, deflate"
 
 #: How zlib reads each.
-_WINDOWS: Final = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate": 15}
+_GZIP: Final = 16 + zlib.MAX_WBITS
+_WINDOWS: Final = {"gzip": _GZIP, "x-gzip": _GZIP, "deflate": zlib.MAX_WBITS}
+_BEGINS: Final = b"\x1f\x8b"
 
 
 @frozen
@@ -51,15 +53,23 @@ class _Unpacker:
         name = coding.strip().lower()
         if name not in ("", "identity", *_WINDOWS):
             raise SourceRefusal(f"the answer is packed as {name[:40]!r}, expected {ACCEPTED}")
-        self._zlib = zlib.decompressobj(_WINDOWS[name]) if name in _WINDOWS else None
+        self._window = _WINDOWS.get(name, 0)
+        self._zlib = zlib.decompressobj(self._window) if self._window else None
         self._begun = False
 
     def __call__(self, piece: bytes, most: int) -> bytes:
         if self._zlib is None:
             return piece[:most]
         self._begun = True
+        taken = b""
         try:
-            return self._zlib.decompress(piece, most)
+            while True:
+                taken += self._zlib.decompress(piece, most - len(taken))
+                piece = self._zlib.unused_data
+                # What is packed in several parts is one; what else stands behind it is nothing.
+                if len(taken) >= most or self._window < _GZIP or not piece.startswith(_BEGINS):
+                    return taken
+                self._zlib = zlib.decompressobj(self._window)
         except zlib.error:
             raise SourceRefusal("the answer is not packed as it says") from None
 

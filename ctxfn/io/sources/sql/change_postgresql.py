@@ -23,6 +23,12 @@ __all__ = ["postgresql_writer"]
 _CHANGING: Final = ("INSERT", "UPDATE", "DELETE", "MERGE", "SELECT", "CREATE TABLE", "CREATE INDEX")
 _ALTERING: Final = ("ALTER", "DROP", "TRUNCATE", "CREATE VIEW")
 
+#: How many rows this transaction has changed by now, whichever way.
+_TALLY: Final = (
+    "SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)"
+    " FROM pg_catalog.pg_stat_xact_user_tables"
+)
+
 _OF_THE_TIME: Final = 0.8
 
 
@@ -42,10 +48,10 @@ def postgresql_writer(url: str, schema: str | None, limits: Limits, *, alters: b
             tag = cursor.statusmessage or ""
             _refuse_kind(tag, alters)
             columns = tuple(one.name for one in cursor.description or ())
-            count = (
-                cursor.rowcount if cursor.rowcount >= 0 and not tag.startswith("CREATE") else None
-            )
-            refuse_many(count or 0, limits)
+            # What a tag does not count: parts of a WITH, triggers, what hangs on a key.
+            tally = int(driver.execute(_TALLY).fetchone()[0])
+            count = None if tag.startswith("CREATE") else max(cursor.rowcount, tally)
+            refuse_many(tally if count is None else count, limits)
             rows = rows_of(columns, cursor, limits.rows, limits) if columns else None
             if time.monotonic() > end:
                 raise TimeoutError("the statement took too long: nothing was changed")
@@ -57,6 +63,8 @@ def postgresql_writer(url: str, schema: str | None, limits: Limits, *, alters: b
 
 @contextlib.contextmanager
 def _begun(engine: Any) -> Iterator[Any]:
+    import psycopg
+
     with engine.connect() as connection:
         driver = connection.connection.driver_connection
         try:
@@ -64,7 +72,10 @@ def _begun(engine: Any) -> Iterator[Any]:
             yield driver
             driver.commit()
         finally:
-            driver.rollback()
+            try:
+                driver.rollback()
+            except psycopg.Error:  # it is in the midst of a COPY: its end is the end of that, too
+                connection.invalidate()
 
 
 def _refuse_kind(tag: str, alters: bool) -> None:

@@ -72,6 +72,7 @@ def sqlite_writer(path: str, limits: Limits, *, alters: bool) -> Writer:
         end = time.monotonic() + limits.seconds * _OF_THE_TIME
         with _begun(uri, limits, end) as connection:
             before = connection.total_changes
+            there = _tables(connection)
             connection.set_authorizer(_judge(alters))
             cursor = connection.execute(statement_of(sql))
             columns = tuple(one[0] for one in cursor.description or ())
@@ -79,6 +80,9 @@ def sqlite_writer(path: str, limits: Limits, *, alters: bool) -> Writer:
             cursor.close()
             connection.set_authorizer(None)
             count = connection.total_changes - before
+            # Rows that a table is made with are counted nowhere else.
+            for name in _tables(connection) - there:
+                count += _rows(connection, name, limits.changed_rows + 1)
             refuse_many(count, limits)
             if time.monotonic() > end:
                 raise TimeoutError("the statement took too long: nothing was changed")
@@ -98,6 +102,17 @@ def _begun(uri: str, limits: Limits, end: float) -> Iterator[sqlite3.Connection]
         connection.execute("COMMIT")
     finally:
         connection.close()  # what is not made lasting by now never was
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    found = connection.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+    return {str(name) for (name,) in found}
+
+
+def _rows(connection: sqlite3.Connection, table: str, most: int) -> int:
+    name = table.replace('"', '""')
+    asked = f'SELECT count(*) FROM (SELECT 1 FROM main."{name}" LIMIT {most})'
+    return int(connection.execute(asked).fetchone()[0])
 
 
 def _judge(

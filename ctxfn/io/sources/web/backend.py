@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.sources.answers import Status
@@ -44,7 +44,7 @@ class WebBackend:
     search: Callable[[str, int], Awaitable[tuple[Hit, ...]]] | None = None
     check: Callable[[], Status] = lambda: Status(True)
     objective: bool = False
-    secrets: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = field(default=(), repr=False)
 
     def __attrs_post_init__(self) -> None:
         check_argument("WebBackend, name", self.name, str, "a text")

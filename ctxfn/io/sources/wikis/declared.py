@@ -47,6 +47,8 @@ def wiki(
     pages: Iterable[str] = PAGES,
     deleting: bool = False,
     exclude: Iterable[str] | None = None,
+    instructions: str | None = None,
+    write_instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a wiki with the *backend* of that name and its options; who writes is said in a program.
@@ -80,5 +82,13 @@ def wiki(
     first = [said.pop(key) for key in needed]
     kept = _MAKERS[backend](*first, **said)
     return made_wiki(
-        kept, id=id, name=name, pages=pages, deleting=deleting, exclude=exclude, limits=limits
+        kept,
+        id=id,
+        name=name,
+        pages=pages,
+        deleting=deleting,
+        exclude=exclude,
+        instructions=instructions,
+        write_instructions=write_instructions,
+        limits=limits,
     )

@@ -13,6 +13,7 @@ from ctxfn.io.sources.agents import SubAgent
 from ctxfn.io.sources.files.rules_data import NOISE
 from ctxfn.io.sources.files.tree import fitting, tree_of
 from ctxfn.io.sources.files.whole_files import UNFINISHED, can_write_safely
+from ctxfn.io.sources.inner import told
 from ctxfn.io.sources.limits import Limits
 from ctxfn.io.sources.source import Source
 from ctxfn.io.sources.wikis.backend import Summarise, WikiBackend
@@ -41,6 +42,8 @@ def wiki(
     pages: Iterable[str] = PAGES,
     deleting: bool = False,
     exclude: Iterable[str] | None = None,
+    instructions: str | None = None,
+    write_instructions: str | None = None,
     limits: Limits | None = None,
 ) -> Source:
     """Make a source of the pages that *backend* keeps.
@@ -52,6 +55,7 @@ def wiki(
         *writer* changes pages when `update` is asked; an agent that `expose` is given does so as
         well. *web* is for writers alone. *summarise* says in one line what a diff changes.
         Written are files that fit *pages*, and none that are hidden or whose name begins with a dot.
+        *instructions* and *write_instructions* stand for what an agent that reads, or writes, is told.
 
     Complexity: a reading's as a workspace's; a change fetches, and sends what changed.
 
@@ -90,8 +94,12 @@ def wiki(
         writable=True,
         limits=bounds,
         secrets=(*backend.secrets, *(web.secrets if web is not None else ())),
-        inner=READING,
-        inner_write=WRITING if web is None else f"{WRITING} {WEB}",
+        inner=told(instructions, READING, f"{id}, instructions"),
+        inner_write=told(
+            write_instructions,
+            WRITING if web is None else f"{WRITING} {WEB}",
+            f"{id}, write_instructions",
+        ),
     )
     return source
 

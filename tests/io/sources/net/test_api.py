@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 
 import pytest
@@ -11,7 +12,7 @@ from ctxfn.errors import InvalidArgument
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources import Limits
 from ctxfn.io.sources.net.api import Api, checked_address, client_of
-from tests.io.sources.standin import StandIn, standing_in, told_json
+from tests.io.sources.standin import StandIn, Told, standing_in, told_json
 
 pytest.importorskip("httpx")
 
@@ -80,3 +81,21 @@ def test_addresses(address: str) -> None:
 def test_that_are_none(address: object) -> None:
     with pytest.raises(InvalidArgument):
         checked_address("x", address)
+
+
+@pytest.mark.parametrize("status", [200, 400, 401])
+def test_who_repeats_the_key_is_not_told_with_it(status: int) -> None:
+    async def asked(server: StandIn) -> str:
+        limits = Limits(seconds=2)
+        headers = {"Authorization": "Bearer ya29.hunter2"}
+        async with client_of(limits) as client:
+            with pytest.raises(SourceRefusal) as refused:
+                await Api("owls", server.address, limits).ask(client, "GET", "/a", headers=headers)
+        return str(refused.value)
+
+    with standing_in() as server:
+        body = json.dumps({"error": "x" * 150 + "ya29.hunter2"} if status > 200 else []).encode()
+        server.answers["GET /a"] = Told(body, status, kind="text/ya29.hunter2")
+        told = asyncio.run(asked(server))
+
+    assert "ya29" not in told

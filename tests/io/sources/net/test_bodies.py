@@ -36,6 +36,13 @@ class TestProperties:
     def test_what_was_packed_is_read(self, data: bytes, coding: str, step: int) -> None:
         assert read(PACKED[coding](data), coding, 1_000, step) == Body(data)
 
+    @given(st.lists(st.binary(max_size=40), min_size=1, max_size=5), st.integers(1, 50))
+    def test_what_was_packed_in_parts_is_read_whole(self, parts: list[bytes], step: int) -> None:
+        packed = b"".join(map(gzip.compress, parts))
+
+        assert read(packed, "gzip", 1_000, step) == Body(b"".join(parts))
+        assert read(packed + b"what else", "gzip", 1_000, step) == Body(b"".join(parts))
+
     @given(
         st.binary(min_size=11, max_size=400), st.sampled_from(["", "identity"]), st.integers(1, 50)
     )

@@ -50,6 +50,7 @@ class TestSqlite:
                 live.call("run_sql_change", {"statement": "update t set name = 'C' where id = 2;"}),
                 live.update("insert into t (name) values ('D') returning id, name"),
                 live.update("create table notes (id integer primary key, body text)"),
+                live.update('create table if not exists "a""b" as select name from t where id = 1'),
                 live.update("create index by_body on notes (body)"),
                 live.update("delete from pets where kind = 'none'"),
             ]
@@ -60,6 +61,7 @@ class TestSqlite:
             ("1 rows changed", ()),
             ('{"id": 3, "name": "D"}', ("2 rows changed",)),  # one by a trigger
             ("0 rows changed", ()),
+            ("1 rows changed", ()),
             ("0 rows changed", ()),
             ("0 rows changed", ()),
         ]
@@ -98,6 +100,8 @@ class TestSqlite:
             "insert into pets select 1, x from n",
             "insert into t (name) with recursive n(x) as (select 1 union all select x + 1 from n) "
             "select x from n",
+            "create table many as with recursive n(x) as (select 1 union all select x + 1 from n "
+            "limit 11) select x from n",
             "analyze",
             "",
             "insert",
@@ -198,13 +202,21 @@ _SETUP = (
     "CREATE TABLE t (id serial PRIMARY KEY, name text)",
     "INSERT INTO t (name) VALUES ('Ann'), ('Bob')",
     "CREATE TABLE gone (x int)",
+    "CREATE TABLE many_keys (id int PRIMARY KEY)",
+    "CREATE TABLE many_more (id int REFERENCES many_keys ON DELETE CASCADE)",
+    "INSERT INTO many_keys VALUES (1)",
+    "INSERT INTO many_more SELECT 1 FROM generate_series(1, 11)",
+    "ALTER TABLE many_keys OWNER TO changer",
+    "ALTER TABLE many_more OWNER TO changer",
     "ALTER TABLE t OWNER TO changer",
     "ALTER TABLE gone OWNER TO changer",
 )
 
 
 @pytest.mark.parametrize("alters", [False, True])
-def test_postgresql_says_itself_what_a_statement_was(owner: str, alters: bool) -> None:
+def test_postgresql_says_itself_what_a_statement_was(
+    owner: str, alters: bool, caplog: pytest.LogCaptureFixture
+) -> None:
     import psycopg
 
     writer = owner.replace("owner@", "changer:hunter2@")
@@ -219,8 +231,24 @@ def test_postgresql_says_itself_what_a_statement_was(owner: str, alters: bool) -
         "create function f() returns int language sql as 'select 1'",
         "grant select on t to public",
         "vacuum",
+        "explain analyze insert into t (name) values ('x')",
+        "prepare p as insert into t (name) values ('x')",
+        "declare c cursor with hold for select 1",
+        "prepare transaction 'x'",
+        "set role changer",
+        "lock table t",
+        "listen a",
+        "notify a",
+        "discard all",
+        "savepoint s",
+        "rollback",
+        "comment on table t is 'x'",
         "insert into other.s values (1)",
         "insert into t (name) select n from generate_series(1, 11) n",
+        "with more as (insert into t (name) select n from generate_series(1, 11) n returning 1)"
+        " select count(*) from more",
+        "create table many as select n from generate_series(1, 11) n",
+        "delete from many_keys",
         "insert into t (name) select pg_sleep(60)::text",
         "insert into t (name) values ('%s', :x)",
         "",
@@ -243,7 +271,7 @@ def test_postgresql_says_itself_what_a_statement_was(owner: str, alters: bool) -
             dropped = live.update("truncate gone")
             read = live.query('select count(*) as n from "c rm".mine')
 
-    assert (wrong, between) == ([], before)
+    assert (wrong, between, caplog.messages) == ([], before, [])
     assert (said.text, said.remarks) == (f'{{"name": "50%: {alters}"}}', ("1 rows changed",))
     assert read.text == '{"n": 0}'
     assert (dropped.problem is None) == alters

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from ctxfn.errors import MissingExtra
 from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.cleaning import cleaned, redacted
+from ctxfn.io.sources.net.reading import bounded_client
 
 __all__ = ["AT_ONCE", "Notion", "Table", "asking"]
 
@@ -176,7 +177,10 @@ def asking(token: str, address: str | None, seconds: float) -> Iterator[Notion]:
     if not logger.handlers:
         logger.addHandler(logging.NullHandler())  # the client would write to the terminal
     place: dict[str, Any] = {} if address is None else {"base_url": address}
-    client = Client(auth=token, timeout_ms=int(seconds * 1000), logger=logger, **place)
+    client = Client(
+        client=bounded_client(), auth=token, timeout_ms=int(seconds * 1000), logger=logger, **place
+    )
+    client.client.headers["Accept-Encoding"] = "identity"  # the client has set its own before
     try:
         yield Notion(client, token)
     finally:
