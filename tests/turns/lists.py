@@ -107,3 +107,13 @@ def call(tokens: int, call_id: str, *, thought: int = 0, words: str = "") -> Ent
 def result(call_id: str, characters: int) -> Entry:
     """A result of this turn."""
     return Entry(ToolResult(_text(characters), "4", call_id=call_id), "turn", "step")
+
+
+def draft(characters: int) -> Entry:
+    """A reply that was refused."""
+    return Entry(Assistant(_text(characters), "4"), "turn", "draft")
+
+
+def feedback(characters: int) -> Entry:
+    """What was wrong with it."""
+    return Entry(System(_text(characters), "4"), "turn", "feedback")

@@ -72,7 +72,9 @@ def zones_stand_one_behind_the_other(turn: TurnSeen) -> None:
 
 @LAWS.of_turns
 def what_stands_in_a_list_keeps_its_order_in_the_next(turn: TurnSeen) -> None:
-    asks = [one for one in turn.trace if isinstance(getattr(one, "ask", None), BeforeModel | CallModel)]
+    asks = [
+        one for one in turn.trace if isinstance(getattr(one, "ask", None), BeforeModel | CallModel)
+    ]
     asks = [one.ask for one in asks if isinstance(one, Asked)]
     first = next((n for n, ask in enumerate(asks) if isinstance(ask, CallModel)), len(asks))
     for number, (earlier, later) in enumerate(pairwise(lists_of(turn)), 1):
@@ -251,7 +253,12 @@ def a_stop_is_told_to_the_next_turn_once(play: Play) -> None:
         if stopped and whole and after.lists and after.material.history and not before.discarded:
             told = [e.message for e in after.lists[0] if e.message.origin.ours == "turn-stopped"]
             assert told.count(stopped[0].message) >= 1
-            assert len(told) == sum(one.kind == "turn-stopped" for t in play.turns[: play.turns.index(after)] for one in t.saved if one in after.material.history)
+            assert len(told) == sum(
+                one.kind == "turn-stopped"
+                for t in play.turns[: play.turns.index(after)]
+                for one in t.saved
+                if one in after.material.history
+            )
 
 
 @LAWS.of_turns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hypothesis import assume, event, given
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from ctxfn.messages import Assistant, ToolResult, text_of
@@ -13,6 +13,8 @@ from tests.turns.lists import (
     asked,
     block,
     call,
+    draft,
+    feedback,
     past,
     past_call,
     past_result,
@@ -21,6 +23,7 @@ from tests.turns.lists import (
     total,
     trimmed,
 )
+from tests.turns.trim_model import Trimming, told
 
 BUDGETS = st.sampled_from([1024, 2048, 6655, 6656])
 QUOTAS = st.sampled_from([200, 1000, 4096])
@@ -56,10 +59,13 @@ def turns(draw: st.DrawFn) -> list[Entry]:
     ]
     for number in range(draw(st.integers(0, 4))):
         thought = draw(st.sampled_from([0, 150, 201, 210, 300, 405, 2000]))
-        made.append(call(draw(st.integers(20, 80)), f"q{number}", thought=thought))
+        own = draw(st.sampled_from(["", "I look. " * 3]))
+        made.append(call(draw(st.integers(20, 80)), f"q{number}", thought=thought, words=own))
         made.append(result(f"q{number}", draw(st.sampled_from([50, 800, 1500, 1501, 6000]))))
         if draw(st.booleans()):
             made.append(asked(4, characters=draw(st.integers(0, 300))))
+    if draw(st.integers(0, 4)) == 0:
+        made += [draft(200), feedback(300)]
     return made
 
 
@@ -141,6 +147,29 @@ class TestPrefix:
         event(f"cuts: {len(cuts)}")
 
         assert len(cuts) <= 1
+
+
+class TestModel:
+    """Trimming and a plain model of it cut the same."""
+
+    @given(heads(1700), atoms(), turns(), BUDGETS, QUOTAS, st.sampled_from([0, 0, 300, 2000]))
+    @settings(max_examples=6 * settings.default.max_examples)
+    def test_both_send_the_same(
+        self,
+        head: list[Entry],
+        groups: list[list[Entry]],
+        turn: list[Entry],
+        budget: int,
+        quota: int,
+        already: int,
+    ) -> None:
+        said = [*head, *joined(groups), *turn]
+        done = trimmed(said, budget, memory_budget=quota, already=already)
+        model = Trimming(said, budget, quota, already).run()
+        event(f"step {done.step}, hint {done.hint}")
+
+        assert told(done.entries) == told(model.entries)
+        assert (done.step, done.cut, done.hint) == (model.step, model.cut, model.hint)
 
 
 class TestList:

@@ -113,7 +113,9 @@ def inputs(draw: st.DrawFn, key: str) -> Input:
         origin = TurnOrigin("turn-0", (Person("web", "bob"),), "bob")
         return evolve(given, source="subtask", origin=origin)
     if kind == "task":
-        return evolve(given, trigger="proactive", source_session=draw(st.sampled_from([None, "s0"])))
+        return evolve(
+            given, trigger="proactive", source_session=draw(st.sampled_from([None, "s0"]))
+        )
     if kind == "notice":
         return evolve(given, host_notice=HostNotice("mail", "7", SECRET, "r1"), source="host")
     return evolve(given, trigger="idle", source="idle") if kind == "idle" else given
@@ -126,7 +128,9 @@ def pasts(draw: st.DrawFn) -> list[Stored]:
     for number in range(draw(st.integers(0, 8))):
         at_ms, size = 1_777_000_000_000 + number, draw(st.sampled_from([1, 1, 700]))
         words = f"past {number} " + "x" * size
-        kind = draw(st.sampled_from(["user", "user", "assistant", "group", "broken", "mark", "stop"]))
+        kind = draw(
+            st.sampled_from(["user", "user", "assistant", "group", "broken", "mark", "stop"])
+        )
         made = {
             "user": [Stored(user(words), at_ms)],
             "assistant": [Stored(assistant('{"say": 1}'), at_ms, visible=words)],
@@ -201,4 +205,10 @@ def products(draw: st.DrawFn) -> tuple[Product, ...]:
     )
 
 
-SAYINGS = ((CONTRIBUTED,), (f"{CONTRIBUTED} 1", "", f"{CONTRIBUTED} 2"), ("",), (), (CONTRIBUTED * 90,))
+SAYINGS = (
+    (CONTRIBUTED,),
+    (f"{CONTRIBUTED} 1", "", f"{CONTRIBUTED} 2"),
+    ("",),
+    (),
+    (CONTRIBUTED * 90,),
+)

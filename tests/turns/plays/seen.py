@@ -155,9 +155,9 @@ def _usage(trace: Sequence[object]) -> UsageEvent | None:
     for one in trace[1:]:
         if isinstance(one, CancelCall):
             return None
-        if isinstance(one, Answered) and isinstance(one.ask, CallModel):
-            if not isinstance(one.value, Responded):
-                return None
+        answer = one if isinstance(one, Answered) and isinstance(one.ask, CallModel) else None
+        if answer is not None and not isinstance(answer.value, Responded):
+            return None
         if isinstance(one, UsageTold):
             return one.event
     return None
