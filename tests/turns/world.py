@@ -17,6 +17,7 @@ from ctxfn.turns import (
     Log,
     Material,
     Model,
+    Place,
     Product,
     Response,
     Stored,
@@ -52,7 +53,7 @@ from ctxfn.turns.exchange import (
     Saved,
     SendReply,
 )
-from ctxfn.turns.scheduling import ArchiveLoosely, Offer, SessionEvent
+from ctxfn.turns.scheduling import ArchiveLoosely, Offer, OpenTurn, SessionEvent
 
 MODEL = Model("m", 8192, "p", 1024, ("low", "high"))
 
@@ -104,6 +105,7 @@ class World:
     called: int = 0
     trace: list[AgentEffect | Answered] = field(factory=list)
     counting: bool = False
+    places: dict[str, Place] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.began = self.agent
@@ -132,6 +134,8 @@ class World:
         for effect in effects:
             self.told.append(effect)
             self.trace.append(effect)
+            if isinstance(effect, OpenTurn):
+                self.places[effect.turn] = self.agent.place
             if isinstance(effect, ArchiveLoosely):
                 place = self.agent.place
                 self.stored.append(store_input(effect.input, place, None, None, self.clock))

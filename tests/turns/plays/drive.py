@@ -6,7 +6,7 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from ctxfn.messages import system, user
-from ctxfn.turns import Agent, ContributionsRead, Handed, Material
+from ctxfn.turns import Agent, ContributionsRead, Handed, Material, PlaceRead
 from ctxfn.turns.exchange import (
     AfterModel,
     AfterTool,
@@ -78,8 +78,8 @@ ODD: dict[type, st.SearchStrategy[AnswerValue]] = {
 MOODS = (
     ["answer"] * 12 + ["input"] * 3,
     ["answer"] * 12 + ["input"] * 3,
-    ["answer"] * 12 + ["input"] * 3 + ["odd"] * 3 + ["contribute"],
-    ["answer"] * 12 + ["input"] * 3 + ["odd"] * 3 + ["contribute"],
+    ["answer"] * 12 + ["input"] * 3 + ["odd"] * 3 + ["contribute", "move"],
+    ["answer"] * 12 + ["input"] * 3 + ["odd"] * 3 + ["contribute", "move"],
     ["answer"] * 30 + ["input"] * 6 + ["odd"] * 3 + ["stop", "stop", "drop all", "hold"],
 )
 
@@ -121,7 +121,7 @@ class Driver:
                 world.happen(Release())
             if not world.pending and self.given < 4:
                 self._input()
-        return Play(world, world.agent.place, self.archives, self.cleared)
+        return Play(world, self.archives, self.cleared)
 
     def _input(self) -> None:
         self.given += 1
@@ -139,6 +139,9 @@ class Driver:
             world.happen(Hold(draw(st.sampled_from(["clear", "delete"]))))
         elif what == "contribute":
             world.advance(ContributionsRead(CONTRIBUTIONS))
+        elif what == "move":
+            now = draw(PLACES)
+            world.advance(PlaceRead(evolve(now, timezone=world.agent.place.timezone)))
         else:
             self._answer(odd=what == "odd")
 

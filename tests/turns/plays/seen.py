@@ -168,7 +168,6 @@ class Play:
     """A session that ran until nothing was asked any more. `cleared`: its history was deleted."""
 
     world: World
-    place: Place
     archives: bool
     cleared: bool
 
@@ -181,7 +180,7 @@ class Play:
             for one in self.world.trace
             if not isinstance(one, Asked)
         )
-        return f"{self.place}: {' '.join(told)}"
+        return f"{self.world.began.place}: {' '.join(told)}"
 
     @property
     def turns(self) -> list[TurnSeen]:
@@ -192,5 +191,6 @@ class Play:
             opening = self.world.trace[begin]
             assert isinstance(opening, OpenTurn)
             trace = tuple(self.world.trace[begin + 1 : end])
-            seen.append(TurnSeen(opening, self.place, trace, self.archives))
+            place = self.world.places[opening.turn]
+            seen.append(TurnSeen(opening, place, trace, self.archives))
         return seen
