@@ -14,6 +14,7 @@ from ctxfn.turns.exchange import Asked, BeforeModel, BuildBlocks, Built, CallMod
 from ctxfn.turns.wording import WORDING
 from tests.turns.plays import Laws, Play, TurnSeen, plays
 from tests.turns.plays.materials import SECRET
+from tests.turns.world import Answered
 
 LAWS = Laws()
 ZONES = ("head", "history", "turn")
@@ -202,9 +203,10 @@ def what_is_contributed_stands_in_a_list_once(turn: TurnSeen) -> None:
     for number, entries in enumerate(lists_of(turn)):
         counted = Counter(entry.message.origin.ours for entry in entries)
         for key, blocks in said.items():
-            assert counted[key] <= blocks
+            assert counted[key] in (0, blocks) or first_trimmed(turn)
             if number == len(turn.lists) - 1 and not turn.calls:
                 assert counted[key] == blocks
+        assert {key for key in counted if key is not None and key.startswith("p/")} <= set(said)
     unknown = [entry for entries in turn.lists for entry in named(entries, "p/no such anchor")]
     assert unknown == []
 
@@ -212,13 +214,20 @@ def what_is_contributed_stands_in_a_list_once(turn: TurnSeen) -> None:
 @LAWS.of_turns
 def what_has_said_its_words_is_not_asked_again_and_what_has_not_is(turn: TurnSeen) -> None:
     done: set[str] = set()
-    for one in turn.answered(BuildBlocks):
-        assert isinstance(one.ask, BuildBlocks)
-        asked = [contribution.key for contribution in one.ask.contributions]
-        assert asked == sorted(set(asked))
-        assert not done & set(asked)
-        if isinstance(one.value, Built):
+    known: set[str] = set()
+    asked_now = True
+    for one in turn.trace:
+        if isinstance(one, Asked) and isinstance(one.ask, BuildBlocks):
+            asked = [contribution.key for contribution in one.ask.contributions]
+            assert asked == sorted(set(asked))
+            assert not done & set(asked)
+            assert known - done <= set(asked)
+            known, asked_now = known | set(asked), True
+        elif isinstance(one, Answered) and isinstance(one.value, Built):
             done |= {said.key for said in one.value.products if said.says_something}
+        elif isinstance(one, Asked) and isinstance(one.ask, BeforeModel):
+            assert asked_now or known <= done
+            asked_now = False
 
 
 @LAWS.of_turns

@@ -171,6 +171,13 @@ class TestLeaks:
     def test_marks_go(self, text: str, left: str) -> None:
         assert strip_leaks(text)[0] == left
 
+    @given(st.text(alphabet="<>/|DSMLa "))
+    def test_without_letters_behind_a_bar_nothing_changes(self, text: str) -> None:
+        """Brackets, bars and the letters alone are what people write."""
+        free = text.replace("<|", "<").replace("</|", "</")
+
+        assert strip_leaks(free) == (free, False)
+
     def test_many_bars_take_no_longer_than_their_number(self) -> None:
         assert strip_leaks("<|" * 100_000 + "DSML")[1]
 
@@ -257,6 +264,15 @@ class TestUsageLog:
     )
     def test_lines_are_printed_at(self, shares: list[float], printed: list[int]) -> None:
         assert lines(shares) == printed
+
+    @given(st.lists(st.sampled_from([0.1, 0.5, 0.69, 0.7, 0.849, 0.85, 2.0]), max_size=30))
+    def test_what_is_not_printed_is_what_was_there_before(self, shares: list[float]) -> None:
+        printed = lines(shares)
+        kinds = [sum(share >= least for least in (0.5, 0.7, 0.85)) for share in shares]
+        for number in range(1, len(shares) + 1):
+            changed = number == 1 or kinds[number - 1] != kinds[number - 2]
+
+            assert (number in printed) == (changed or number % 10 == 1)
 
     def test_a_snapshot_neither_prints_nor_counts(self) -> None:
         assert log_usage(UsageLog(), evolve(used(0.9), turn=None)) == (UsageLog(), None)
