@@ -229,6 +229,22 @@ class TestToolContext:
 
         assert (context.user_id, context.inbound.message_id) == (None, None)
 
+    @given(
+        st.lists(
+            st.tuples(st.sampled_from(["web", "app"]), st.sampled_from(["ann", "bob", None])),
+            min_size=1,
+            max_size=3,
+        )
+    )
+    def test_there_is_a_speaker_where_all_words_are_of_one(
+        self, said: list[tuple[str, str | None]]
+    ) -> None:
+        """The same name on two platforms is two people; who has no account is nobody."""
+        inputs = [Input(str(n), "a", "s", *one) for n, one in enumerate(said)]
+        context = tool_context(inputs, Place(), session="s", turn="t")
+
+        assert context.user_id == (said[0][1] if len(set(said)) == 1 else None)
+
     @given(st.lists(st.sampled_from(["ann", "bob", "me", None]), min_size=1))
     def test_joins_only_add_participants(self, users: list[str | None]) -> None:
         inputs = [Input(str(n), "a", "s", "web", one) for n, one in enumerate(users)]

@@ -240,6 +240,27 @@ class TestModel:
         assert told(done.entries) == told(model.entries)
         assert (done.step, done.cut, done.hint) == (model.step, model.cut, model.hint)
 
+    @given(atoms(), BUDGETS, st.booleans(), st.integers(0, 3), st.integers(-1, 1))
+    @settings(max_examples=3 * settings.default.max_examples)
+    def test_both_send_the_same_at_the_edge_of_a_unit(
+        self, groups: list[list[Entry]], budget: int, ahead: bool, units: int, more: int
+    ) -> None:
+        """Head (or turn) are as large as it takes for history to be whole units too much."""
+        history, unit = joined(groups), unit_of(budget)
+        over = units * unit + more
+        head, turn = (budget - unit - total(history) + over, 10) if ahead else (100, 0)
+        turn = turn or budget - head - total(history) + over
+        assume(min(head, turn) > 4)
+        said = [prompt(head), *history, asked(turn)]
+        done = trimmed(said, budget)
+        model = Trimming(list(said), budget).run()
+
+        assert (done.step, done.cut) == (model.step, model.cut)
+        if ahead and history:
+            assert done.k1 == max(0, units + (more > 0))
+        elif total(said) > budget and done.step == 3:
+            assert done.k3 == units + (more > 0)
+
 
 class TestList:
     """What is sent of one list."""
