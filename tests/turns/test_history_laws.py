@@ -48,9 +48,10 @@ def groups(draw: st.DrawFn) -> list[Message]:
     said: list[Message] = []
     due: list[Message] = []
     for number in range(draw(st.integers(0, 8))):
-        if due and draw(st.booleans()):
+        what = draw(st.sampled_from(["result", "call", "words"]))
+        if due and what == "result":
             said.append(due.pop(draw(st.integers(0, len(due) - 1))))
-        elif draw(st.booleans()) and not due:
+        elif what == "call" and not due:
             ids = draw(st.lists(st.sampled_from("xyz"), min_size=1, max_size=3, unique=True))
             said.append(assistant(f"a{number}", *(call(one) for one in ids)))
             due = [tool_result(one, f"{one}{number}") for one in ids]

@@ -299,6 +299,6 @@ def a_turn_that_never_ran_leaves_nothing(turn: TurnSeen) -> None:
 
 
 @given(plays())
-@settings(max_examples=3 * settings.default.max_examples)
+@settings(max_examples=3 * settings().max_examples)
 def test_the_laws_of_the_archive_hold(play: Play) -> None:
     LAWS.check(play)

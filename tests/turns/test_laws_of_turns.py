@@ -366,6 +366,6 @@ def insertions_are_answered_inside(turn: TurnSeen) -> None:
 
 
 @given(plays())
-@settings(max_examples=3 * settings.default.max_examples)
+@settings(max_examples=3 * settings().max_examples)
 def test_the_laws_of_turns_hold(play: Play) -> None:
     LAWS.check(play)

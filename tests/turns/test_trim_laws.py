@@ -221,7 +221,7 @@ class TestModel:
     """Trimming and a plain model of it cut the same."""
 
     @given(heads(1700), atoms(), turns(), BUDGETS, QUOTAS, st.sampled_from([0, 0, 300, 2000]))
-    @settings(max_examples=6 * settings.default.max_examples)
+    @settings(max_examples=6 * settings().max_examples)
     def test_both_send_the_same(
         self,
         head: list[Entry],
@@ -241,7 +241,7 @@ class TestModel:
         assert (done.step, done.cut, done.hint) == (model.step, model.cut, model.hint)
 
     @given(atoms(), BUDGETS, st.booleans(), st.integers(0, 3), st.integers(-1, 1))
-    @settings(max_examples=3 * settings.default.max_examples)
+    @settings(max_examples=3 * settings().max_examples)
     def test_both_send_the_same_at_the_edge_of_a_unit(
         self, groups: list[list[Entry]], budget: int, ahead: bool, units: int, more: int
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 from hypothesis import strategies as st
 
-from ctxfn.messages import system, user
+from ctxfn.messages import Message, system, user
 from ctxfn.turns import Agent, ContributionsRead, Handed, Material, PlaceRead
 from ctxfn.turns.exchange import (
     AfterModel,
@@ -167,8 +167,10 @@ class Driver:
         world.answers.clear()
 
     def _unprepared(self, material: Material) -> AnswerValue:
-        read = Prepared(evolve(material, history=None))
-        return self.draw(st.sampled_from([Failed("no"), NoModel("big", tuple("abcdefg")), read]))
+        unread = Prepared(evolve(material, history=None))
+        none = NoModel("big", tuple("abcdefg"))
+        answers: tuple[AnswerValue, ...] = (Failed("no"), none, unread)
+        return self.draw(st.sampled_from(answers))
 
     def _partly(self, ask: BuildBlocks) -> AnswerValue:
         """Some contributions fail, in an order of their own."""
@@ -182,7 +184,8 @@ class Driver:
         """A hook leaves the list alone, or leaves one out, or puts one in; not before the prompt."""
         same = [Handed(entry.message, n) for n, entry in enumerate(ask.entries)]
         place = self.draw(st.integers(1, len(same)))
-        added = self.draw(st.sampled_from([system("hooked"), user("hooked")]))
+        words: tuple[Message, ...] = (system("hooked"), user("hooked"))
+        added = self.draw(st.sampled_from(words))
         return st.sampled_from(
             [
                 Listed(tuple(same), ask.tools),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from attrs import define, field
@@ -30,12 +31,13 @@ class Laws:
         return law
 
     def check(self, play: Play) -> None:
+        turns = play.turns
         for law in self.plays:
-            _check(law.__name__, lambda law=law: law(play))  # type: ignore[misc]
-        for law in self.turns:
-            for turn in play.turns:
-                name = f"{law.__name__}, {turn.name} of {len(play.turns)}"
-                _check(name, lambda law=law, turn=turn: law(turn))  # type: ignore[misc]
+            _check(law.__name__, partial(law, play))
+        for held in self.turns:
+            for turn in turns:
+                name = f"{held.__name__}, {turn.name} of {len(turns)}"
+                _check(name, partial(held, turn))
 
 
 def _check(name: str, holds: Callable[[], None]) -> None:

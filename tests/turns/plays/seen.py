@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from attrs import frozen
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from ctxfn.messages import Assistant, Message
 from ctxfn.turns import AgentEffect, Entry, Input, Material, Place, Stored, UsageEvent
@@ -181,6 +182,10 @@ class Play:
             if not isinstance(one, Asked)
         )
         return f"{self.world.began.place}: {' '.join(told)}"
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
+        """Hypothesis prints what falsified a law; all of a world is no reading."""
+        printer.text(repr(self))
 
     @property
     def turns(self) -> list[TurnSeen]:
