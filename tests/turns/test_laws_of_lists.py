@@ -9,8 +9,17 @@ from itertools import pairwise
 from hypothesis import given, settings
 
 from ctxfn.messages import Message, ToolResult, User, is_paired, text_of
-from ctxfn.turns import ANCHORS, Entry, Input, estimate_message
-from ctxfn.turns.exchange import Asked, BeforeModel, BuildBlocks, Built, CallModel
+from ctxfn.turns import ANCHORS, Entry, Input, estimate_message, trim
+from ctxfn.turns.edge import at_edge
+from ctxfn.turns.exchange import (
+    Asked,
+    BeforeModel,
+    BeforeReply,
+    BuildBlocks,
+    Built,
+    CallModel,
+)
+from ctxfn.turns.measures import budget_for
 from ctxfn.turns.wording import WORDING
 from tests.turns.plays import Laws, Play, TurnSeen, plays
 from tests.turns.plays.materials import SECRET
@@ -299,6 +308,24 @@ def a_list_fits_or_nothing_is_left_to_cut(turn: TurnSeen) -> None:
         if call.usage is None or call.usage.tokens_of("history") < call.usage.budget:
             continue
         assert call.usage.trimmed
+
+
+@LAWS.of_turns
+def later_calls_are_cut_on_from_the_first(turn: TurnSeen) -> None:
+    """Units are counted from the oldest message of the turn, whatever an earlier call dropped."""
+    dropped, entries, called = 0, turn.lists[0] if turn.lists else (), False
+    for one in turn.trace if not turn.hooked else ():
+        ask = one.ask if isinstance(one, Asked) else None
+        if isinstance(ask, BeforeReply):
+            return
+        if isinstance(ask, BeforeModel):
+            entries = ask.entries
+        elif isinstance(ask, CallModel) and turn.material is not None:
+            budget = budget_for(turn.material, turn.material.declarations)
+            quota = turn.material.options.memory_budget
+            done = trim(entries, budget, memory_budget=quota, already=dropped)
+            assert ask.messages == at_edge(done.entries)
+            dropped, called = dropped if called else done.dropped, True
 
 
 @LAWS.of_plays
