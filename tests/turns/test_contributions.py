@@ -166,6 +166,25 @@ class TestPlacing:
 class TestLayout:
     """What stands where in a turn's list."""
 
+    def test_a_turn_out_of_the_queue_has_all_its_blocks_in_order(self) -> None:
+        anchors = [Contribution(f"p/{anchor}", anchor) for anchor in ANCHORS]
+        said = Material(
+            MODEL, volatile="rain", attachment_note="note", contributions=tuple(anchors)
+        )
+        world = World(material=said, agent=Agent(place=Place(room=True)))
+        world.products = tuple(
+            Product(one.key, one.anchor, (Block(one.key, one.anchor),)) for one in anchors
+        )
+        world.arrivals = {1: [Offer(person("2", "two"), 0), Offer(person("3", "three"), 0)]}
+        world.run(person("1", "one"))
+
+        starts = ["What", "identity", "knowledge", "context", "(5/3", "Done", "note"]
+        starts += ["turn-context", "rain", "The messages", "First", "(5/3", "turn-hint", "(5/3"]
+        assert [text[2 : 2 + len(s)] for text, s in zip(world.sent[1], starts, strict=True)] == (
+            starts
+        )
+        assert [world.sent[1][n].rpartition(" ")[2] for n in (4, 11, 13)] == ["one", "two", "three"]
+
     def test_in_a_room_it_is_said_who_speaks_to_the_agent(self) -> None:
         world = World([calls("a")], agent=Agent(place=Place(room=True)))
         world.arrivals = {1: [Offer(evolve(person("2", "Me too"), user_id="bob"), 0)]}

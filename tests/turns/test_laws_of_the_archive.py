@@ -49,7 +49,8 @@ def what_is_stored_is_inputs_groups_and_an_end_in_this_order(turn: TurnSeen) -> 
     opened = len(kinds) - len(kinds.lstrip("o"))
     assert "o" not in kinds[opened:]
     body = kinds[opened:].rstrip("rsm")
-    assert kinds[opened + len(body) :] in ("", "r", "m", "sm")
+    ends = ("", "r", "m", "sm", "s") if turn.discarded else ("", "r", "m", "sm")
+    assert kinds[opened + len(body) :] in ends
     assert not set(body) - set("jct")
     assert {one.turn for one in turn.handed} <= {turn.name}
 

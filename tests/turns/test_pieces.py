@@ -37,6 +37,7 @@ from ctxfn.turns import (
     strip_leaks,
     time_label,
     tool_context,
+    usage_parts,
     verdict_of,
 )
 from ctxfn.turns.bodies import store_input
@@ -289,6 +290,23 @@ class TestUsageLog:
             changed = number == 1 or kinds[number - 1] != kinds[number - 2]
 
             assert (number in printed) == (changed or number % 10 == 1)
+
+    def test_a_line_says_what_took_the_window(self) -> None:
+        """The parts stay as they were estimated; what is used is what the model reports."""
+        sizes = (5200, 1900, 1500, 1200, 400, 150, 300, 80, 0, 270)
+        parts = [evolve(one, tokens=n) for one, n in zip(usage_parts(()), sizes, strict=True)]
+        event = UsageEvent("s", "t", "web", 16_000, 1_024, 1, 11_000, False, 0, 0, tuple(parts))
+        reported = evolve(event, used=11_800)
+
+        assert (event.estimate, event.ratio, reported.ratio) == (11_000, 0.6875, 0.7375)
+        assert [log_usage(UsageLog(), one)[0].bucket for one in (event, reported)] == [
+            "INFO",
+            "WARN",
+        ]
+        assert log_usage(UsageLog(), reported)[1] == (
+            "[token-usage:WARN] s 11800/16000 (73.8%) sys=2400(persona=1200 mem=550 skills=300 "
+            "subtask=0 other=350) hist=5200 tools=1900+1500def reserve=1024"
+        )
 
     def test_a_snapshot_neither_prints_nor_counts(self) -> None:
         assert log_usage(UsageLog(), evolve(used(0.9), turn=None)) == (UsageLog(), None)

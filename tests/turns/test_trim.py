@@ -247,6 +247,14 @@ class TestBlocks:
         assert (done.before, done.cut, done.step, done.hint) == (1512, 6, 4, True)
         assert [entry.tag for entry in done.entries] == ["prompt", "input", "hint"]
 
+    @pytest.mark.parametrize(("past_messages", "hint"), [(4, False), (5, True)])
+    def test_much_is_six_messages(self, past_messages: int, hint: bool) -> None:
+        """So many of the history, and the block."""
+        said = [prompt(204), block(4, characters=1400), *past(*[50] * past_messages)]
+        done = trimmed([*said, asked(4, characters=2100)], LEAST)
+
+        assert (done.cut, done.step, done.hint) == (past_messages, 4, hint)
+
     def test_without_the_fourth_step_there_is_no_hint(self) -> None:
         done = trimmed([*head(), *past(*[250] * 18), asked(3200)], BUDGET)
 

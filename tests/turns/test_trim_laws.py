@@ -64,8 +64,8 @@ def turns(draw: st.DrawFn) -> list[Entry]:
         thought = draw(st.sampled_from([0, 150, 201, 210, 300, 405, 2000]))
         own = draw(st.sampled_from(["", "I look. " * 3]))
         ids = [f"q{number}-{which}" for which in range(draw(st.sampled_from([1, 1, 2])))]
-        made.append(call(draw(st.integers(20, 80)), *ids, thought=thought, words=own))
-        sizes = st.sampled_from([50, 800, 1500, 1501, 6000])
+        made.append(call(draw(st.sampled_from([5, 20, 50, 80])), *ids, thought=thought, words=own))
+        sizes = st.sampled_from([5, 50, 800, 1500, 1501, 6000])
         made += [result(one, draw(sizes)) for one in ids]
         if draw(st.booleans()):
             made.append(asked(4, characters=draw(st.integers(0, 300))))

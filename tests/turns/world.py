@@ -101,6 +101,7 @@ class World:
     events: list[AgentEvent] = field(factory=list)
     arrivals: dict[int, list[SessionEvent]] = field(factory=dict)
     clock: int = 1_777_776_300_000
+    second: int = 1_000
     choose: Callable[[int], int] = lambda _: 0
     called: int = 0
     trace: list[AgentEffect | Answered] = field(factory=list)
@@ -124,7 +125,7 @@ class World:
             self.happen(Offer(one, self.agent.session.generation))
 
     def _tick(self) -> int:
-        self.clock += 1_000
+        self.clock += self.second
         return self.clock
 
     def advance(self, event: AgentEvent) -> None:

@@ -50,12 +50,13 @@ from tests.turns.plays.seen import Play
 from tests.turns.world import World
 
 FAILED = st.just(Failed("no"))
+LONG = Returned("long " * 2_000)
 
 #: Answers that are not the usual ones, by the ask they answer.
 ODD: dict[type, st.SearchStrategy[AnswerValue]] = {
     BeforeTurn: st.sampled_from([Passed(), Passed(), Swallowed(), Failed("no")]),
     BeforeTool: FAILED,
-    RunTool: st.sampled_from([Failed("no"), Returned("long " * 2_000), Returned("")]),
+    RunTool: st.sampled_from([Failed("no"), LONG, LONG, Returned("")]),
     AfterTool: st.sampled_from([Failed("no"), ResultSeen("seen", (("cost", "3"),))]),
     CallModel: FAILED,
     AfterModel: st.one_of(FAILED, responses().map(Responded)),
@@ -93,6 +94,7 @@ def plays(draw: st.DrawFn) -> Play:
         draw(products()),
         stored=draw(pasts()),
         counting=draw(st.booleans()),
+        second=draw(st.sampled_from([1_000, 400_000])),
     )
     place = draw(PLACES)
     world.agent = world.began = Agent(place=place)
