@@ -22,14 +22,17 @@ from ctxfn.messages import (
 from ctxfn.turns import (
     Entry,
     Material,
+    Model,
     Stored,
     TurnRecord,
     TurnSettings,
     clean_history,
     count_start,
+    estimate_message,
     read_history,
     regroup,
     snapshot,
+    unit_of,
 )
 from ctxfn.turns.edge import at_edge
 from ctxfn.turns.exchange import CallModel, UsageTold
@@ -191,6 +194,16 @@ class TestSnapshot:
         if count_start(len(talk), line) == count_start(len(talk) + 1, line) and not first.trimmed:
             shown = tuple(entry.message for entry in taken.entries)
             assert world.asked(CallModel)[0].messages[: len(shown)] == shown
+
+    @given(pasts())
+    def test_it_is_trimmed_as_a_turn_is(self, stored: list[Stored]) -> None:
+        material = Material(Model("m", 2_700, max_output=1_024), history=tuple(stored))
+        taken = snapshot(material)
+        sent = [estimate_message(entry.message) for entry in taken.entries]
+
+        assert taken.usage.used == sum(sent)
+        assert taken.usage.untrimmed_history >= taken.usage.tokens_of("history", "tool_results")
+        assert taken.usage.used <= taken.usage.budget - unit_of(taken.usage.budget)
 
     @given(pasts())
     def test_taking_one_changes_nothing(self, stored: list[Stored]) -> None:
