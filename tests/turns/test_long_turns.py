@@ -1,11 +1,33 @@
-"""A turn whose history was cut for its first call, and that grows."""
+"""Turns of several calls: who is let in before each, and where each is cut."""
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ctxfn.messages import user
-from ctxfn.turns import Stored, estimate_message, trim
-from ctxfn.turns.exchange import BeforeModel, Returned, RunTool, UsageTold
-from tests.turns.world import World, calls, person
+from ctxfn.turns import Stored, begin, estimate_message, step, trim
+from ctxfn.turns.exchange import (
+    Answer,
+    Asked,
+    BeforeModel,
+    CallModel,
+    Insert,
+    Passed,
+    Prepared,
+    Returned,
+    RunTool,
+    Saved,
+    UsageTold,
+)
+from tests.turns.world import MATERIAL, World, calls, person
+
+
+def test_only_turns_of_persons_ask_who_waits_and_they_do_before_the_call() -> None:
+    for lead, asks in ((person("1"), Insert), (evolve(person("1"), source="cron"), CallModel)):
+        state, asked = begin("t", (lead,))
+        for value in (Passed(), Saved(), Prepared(MATERIAL), Passed()):
+            state, asked = step(state, Answer(state.awaited[0].number, value))
+        assert [type(one.ask) for one in asked if isinstance(one, Asked)] == [asks]
 
 
 def test_the_units_of_a_later_call_are_those_of_the_first() -> None:

@@ -82,6 +82,7 @@ MOODS = (
     ["answer"] * 12 + ["input"] * 3 + ["odd"] * 3 + ["contribute", "move"],
     ["answer"] * 12 + ["input"] * 3 + ["odd"] * 3 + ["contribute", "move"],
     ["answer"] * 30 + ["input"] * 6 + ["odd"] * 3 + ["stop", "stop", "drop all", "hold"],
+    ["answer"] * 15 + ["input"] * 3 + ["stop", "hold"],
 )
 
 
