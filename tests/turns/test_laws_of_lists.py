@@ -18,6 +18,7 @@ from ctxfn.turns.exchange import (
     BuildBlocks,
     Built,
     CallModel,
+    Listed,
 )
 from ctxfn.turns.measures import budget_for
 from ctxfn.turns.wording import WORDING
@@ -326,6 +327,22 @@ def later_calls_are_cut_on_from_the_first(turn: TurnSeen) -> None:
             done = trim(entries, budget, memory_budget=quota, already=dropped)
             assert ask.messages == at_edge(done.entries)
             dropped, called = dropped if called else done.dropped, True
+
+
+@LAWS.of_turns
+def a_hooks_list_stays_where_it_is_of_the_first_call(turn: TurnSeen) -> None:
+    """That of any other pass is of that pass alone."""
+    added = kept = 0
+    called = False
+    for one in turn.trace:
+        if isinstance(one, Asked) and isinstance(one.ask, CallModel):
+            kept, called = kept if called else added, True
+        elif isinstance(one, Asked) and isinstance(one.ask, BeforeModel):
+            found = sum(text_of(entry.message) == "hooked" for entry in one.ask.entries)
+            assert found <= kept if first_trimmed(turn) else found == kept
+        elif isinstance(one, Answered) and isinstance(one.ask, BeforeModel):
+            handed = one.value.messages if isinstance(one.value, Listed) else ()
+            added = sum(text_of(given.message) == "hooked" for given in handed)
 
 
 @LAWS.of_plays

@@ -304,10 +304,8 @@ def parts_of_usage_are_all_that_was_sent(turn: TurnSeen) -> None:
 
 @LAWS.of_turns
 def what_history_would_cost_whole_is_no_less_than_what_was_sent_of_it(turn: TurnSeen) -> None:
-    """Where no hook put something in for one call alone."""
-    if turn.hooked:
-        return
-    for usage in (call.usage for call in turn.calls):
+    """Where no hook put something in for one call alone; what it did to the first list stays."""
+    for usage in (call.usage for call in (turn.calls[:1] if turn.hooked else turn.calls)):
         if usage is not None:
             sent = usage.tokens_of("history", "tool_results")
             assert usage.untrimmed_history >= sent

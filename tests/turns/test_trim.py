@@ -190,6 +190,12 @@ class TestTurn:
         assert text_of(done.entries[2].message) == f"[历史工具调用] look → {'x' * 100}..."
         assert done.entries[2].tag == "digest"
 
+    def test_a_group_that_costs_less_than_its_line_stays(self) -> None:
+        small, last = [call(5, "a"), result("a", 5)], [call(5, "b"), result("b", 5)]
+        done = trimmed([prompt(204), asked(4, characters=3500), *small, *last], LEAST)
+
+        assert (done.step, done.entries[2:]) == (5, (*small, *last))
+
     def test_the_call_messages_own_words_stand_above_the_line(self) -> None:
         turn = [
             asked(4, characters=3500),

@@ -110,6 +110,7 @@ class Driver:
         self.draw, self.world, self.archives = draw, world, archives
         self.mood = st.sampled_from(draw(st.sampled_from(MOODS)))
         self.writes_again = draw(st.sampled_from([False, False, True]))
+        self.meddles = draw(st.sampled_from([False, False, False, True]))
         self.given = 0
         self.cleared = False
 
@@ -160,7 +161,7 @@ class Driver:
             world.answers[Prepare] = [self._unprepared(world.read())]
         elif isinstance(ask, BuildBlocks) and odd:
             world.answers[BuildBlocks] = [self._partly(ask)]
-        elif isinstance(ask, BeforeModel) and odd:
+        elif isinstance(ask, BeforeModel) and (odd or self.meddles):
             world.answers[BeforeModel] = [draw(st.one_of(FAILED, self._listed(ask)))]
         elif isinstance(ask, BeforeReply) and self.writes_again:
             world.answers[BeforeReply] = [draw(ODD[BeforeReply])]
