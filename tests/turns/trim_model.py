@@ -12,7 +12,7 @@ from attrs import evolve
 
 from ctxfn.messages import Assistant, Message, Reasoning, System, Text, ToolResult, text_of
 from ctxfn.turns import Entry, estimate_characters
-from tests.turns.lists import SHORT, price, total
+from tests.turns.lists import SHORT, total
 
 
 def words(message: Message, said: str) -> Message:
@@ -186,7 +186,3 @@ class Trimming:
 def told(entries: Sequence[Entry]) -> list[tuple[str, str, str, str]]:
     """Tell what each entry is, says and thinks; how it came to be does not matter."""
     return [(e.zone, e.tag, text_of(e.message), thought(e.message)) for e in entries]
-
-
-def costs(entries: Sequence[Entry]) -> list[int]:
-    return [price(entry.message) for entry in entries]
