@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ctxfn.turns.exchange import (
@@ -14,14 +16,18 @@ from ctxfn.turns.exchange import (
     NotSaved,
     StreamEnded,
     TurnEnded,
+    TurnFinal,
     TurnRequest,
 )
 from ctxfn.turns.scheduling import Outcome
 from ctxfn.turns.settled_marks import record_mark, record_of, stop_mark
 from ctxfn.turns.stored import Stored
-from ctxfn.turns.turn_state import Moved, Now, TurnState, ask
+from ctxfn.turns.turn_state import Moved, Now, Phase, TurnState, ask
 
 __all__ = ["end", "end_stream", "on_settled", "save_next", "settle", "settle_error", "was_saved"]
+
+#: From here on it is known that nothing joins any more.
+_FINAL: Final[frozenset[Phase]] = frozenset({"reply", "retry", "store", "send"})
 
 
 def end_stream(state: TurnState) -> Moved:
@@ -33,7 +39,10 @@ def end_stream(state: TurnState) -> Moved:
 
 def settle(state: TurnState, outcome: Outcome, now: Now) -> Moved:
     """Write down how the turn ended, and let hooks know."""
+    final = state.stop is not None or state.phase in _FINAL
     state, told = end_stream(state)
+    if not final:
+        told = (TurnFinal(state.turn), *told)
     marks = () if state.discards else _marks(state, outcome, now)
     state = evolve(state, outcome=outcome, saving=marks, batch=())
     state, more = _next_mark(state)

@@ -114,8 +114,19 @@ def _persons(given: Input) -> tuple[Person, ...]:
 
 
 def _speaker(inputs: Sequence[Input]) -> str | None:
-    speakers = {given.user_id if given.origin is None else given.origin.speaker for given in inputs}
-    return speakers.pop() if len(speakers) == 1 else None
+    """Name the one speaker; the same name on another platform is somebody else."""
+    speakers = {_spoken(given) for given in inputs}
+    one = speakers.pop()
+    return None if speakers or one is None else one.user_id
+
+
+def _spoken(given: Input) -> Person | None:
+    """Whose words they are; those of a continuation are of who spoke in the turn before."""
+    origin = given.origin
+    if origin is None or not origin.speaker:
+        return speaker_of(given) if origin is None else None
+    known = (one for one in origin.participants if one.user_id == origin.speaker)
+    return next(known, Person(given.platform, origin.speaker))
 
 
 def _source(lead: Input) -> str | None:

@@ -95,15 +95,29 @@ def asked(tokens: int = 4, *, characters: int = 0) -> Entry:
     return Entry(User(_text(characters), str(tokens)), "turn", "input")
 
 
-def call(tokens: int, call_id: str, *, thought: int = 0, words: str = "") -> Entry:
+def call(tokens: int, *ids: str, thought: int = 0, words: str = "") -> Entry:
     """A call message of this turn."""
     reasoning = (Reasoning("x" * thought),) if thought else ()
-    said = Assistant(
-        _text(0, words), str(tokens), calls=(Call(call_id, "look"),), reasoning=reasoning
-    )
+    calls = tuple(Call(one, "look") for one in ids)
+    said = Assistant(_text(0, words), str(tokens), calls=calls, reasoning=reasoning)
     return Entry(said, "turn", "step")
 
 
 def result(call_id: str, characters: int) -> Entry:
     """A result of this turn."""
     return Entry(ToolResult(_text(characters), "4", call_id=call_id), "turn", "step")
+
+
+def draft(characters: int) -> Entry:
+    """A reply that was refused."""
+    return Entry(Assistant(_text(characters), "4"), "turn", "draft")
+
+
+def feedback(characters: int) -> Entry:
+    """What was wrong with it."""
+    return Entry(System(_text(characters), "4"), "turn", "feedback")
+
+
+def instruction(tokens: int = 4, *, characters: int = 0) -> Entry:
+    """A block that is what opened this turn."""
+    return Entry(System(_text(characters), str(tokens)), "turn", "instruction")

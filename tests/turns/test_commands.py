@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from attrs import evolve
 from hypothesis import given
@@ -101,6 +103,23 @@ class TestStop:
         running = Running("t", (person("1"),), 1)
 
         assert answer_stop(running, who, Place(owners=(OWNER,))) == answer
+
+    @given(st.lists(st.sampled_from(["ann", "bob", "me", None]), min_size=1, max_size=4))
+    def test_who_may_stop_may_do_so_as_long_as_the_turn_runs(self, users: list[str | None]) -> None:
+        """Those who join only add to them; who waits or has no account is nobody."""
+        inputs = tuple(evolve(person(str(n)), user_id=one) for n, one in enumerate(users))
+        place = Place(owners=(OWNER,))
+        allowed = [
+            {
+                who
+                for who in (ANN, BOB, OWNER, Person("web", "me"))
+                if isinstance(answer_stop(Running("t", inputs[:n], 1), who, place), StopTurn)
+            }
+            for n in range(1, len(inputs) + 1)
+        ]
+
+        assert all(earlier <= later for earlier, later in pairwise(allowed))
+        assert allowed[-1] == {OWNER, *(Person("web", one) for one in users if one)}
 
     def test_where_nothing_runs_there_is_nothing_to_stop(self) -> None:
         assert answer_stop(None, ANN, Place()) == NothingRuns()

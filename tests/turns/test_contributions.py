@@ -6,7 +6,19 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxfn.messages import Block, assistant, call, system, text_of, tool_result, user
+from ctxfn.messages import (
+    Block,
+    Message,
+    Origin,
+    System,
+    Text,
+    assistant,
+    call,
+    system,
+    text_of,
+    tool_result,
+    user,
+)
 from ctxfn.turns import (
     ANCHORS,
     Agent,
@@ -87,9 +99,91 @@ class TestPlacing:
 
         assert texts(place_blocks(LIST, both))[3:] == ["one", "context", "hint", "two"]
 
+    @given(PRODUCTS)
+    def test_head_anchors_leave_the_rest_and_turn_anchors_head_and_history(
+        self, products: list[Product]
+    ) -> None:
+        ahead = [one for one in products if not one.anchor.startswith("turn")]
+        own = [one for one in products if one.anchor.startswith("turn")]
+        behind = [entry for entry in place_blocks(LIST, ahead) if entry.zone != "head"]
+        before = [entry for entry in place_blocks(LIST, own) if entry.zone != "turn"]
+
+        assert behind == [entry for entry in LIST if entry.zone != "head"]
+        assert before == [entry for entry in LIST if entry.zone != "turn"]
+
+    @given(PRODUCTS)
+    def test_each_anchor_is_where_it_is(self, products: list[Product]) -> None:
+        placed = place_blocks(LIST, products)
+        names = {one.key: one.anchor for one in products}
+        found = [
+            names.get(entry.message.origin.ours or "", text_of(entry.message)) for entry in placed
+        ]
+        order = ["prompt", "identity", "knowledge", "context", "past", "old", "one"]
+        order += ["turn-context", "turn-hint", "two"]
+        keys = [entry.message.origin.ours or "" for entry in placed]
+
+        assert [order.index(one) for one in found] == sorted(order.index(one) for one in found)
+        for anchor in ANCHORS:
+            here = [key for key in keys if names.get(key) == anchor]
+            assert here == sorted(here)
+
+    @given(PRODUCTS, st.sampled_from(["instruction", "volatile", "nothing"]))
+    def test_turn_anchors_stand_by_the_instruction_and_the_surroundings(
+        self, products: list[Product], has: str
+    ) -> None:
+        volatile = Entry(
+            System((Text("rain"),), origin=Origin(ours="persona-volatile")), "turn", "injected"
+        )
+        block = Entry(system("task"), "turn", "instruction")
+        own = {"instruction": [block], "volatile": [volatile, *LIST[3:]], "nothing": []}[has]
+        placed = place_blocks([*LIST[:3], *own], products)
+        names = {one.key: one.anchor for one in products}
+        turn = [names.get(e.message.origin.ours or "", "own") for e in placed if e.zone == "turn"]
+        context = turn.count("turn-context")
+
+        assert turn[:context] == ["turn-context"] * context
+        hints = [n for n, one in enumerate(turn) if one == "turn-hint"]
+        if hints:
+            assert hints == list(range(hints[0], hints[-1] + 1))
+            behind = 0 if has == "nothing" else 1
+            assert len(turn) - 1 - hints[-1] == behind
+
+    @given(PRODUCTS, PRODUCTS)
+    def test_two_passes_place_what_one_places(
+        self, first: list[Product], second: list[Product]
+    ) -> None:
+        """Each key in one of both: all its blocks are there once, and the first stay in order."""
+        known = {one.key for one in first}
+        later = [one for one in second if one.key not in known]
+        once = place_blocks(LIST, first)
+        twice = place_blocks(once, later)
+        keys = sorted(e.message.origin.ours or "" for e in twice if e.tag == "injected")
+
+        assert keys == sorted([*known, *(one.key for one in later)])
+        assert [entry for entry in twice if entry in once] == list(once)
+
 
 class TestLayout:
     """What stands where in a turn's list."""
+
+    def test_a_turn_out_of_the_queue_has_all_its_blocks_in_order(self) -> None:
+        anchors = [Contribution(f"p/{anchor}", anchor) for anchor in ANCHORS]
+        said = Material(
+            MODEL, volatile="rain", attachment_note="note", contributions=tuple(anchors)
+        )
+        world = World(material=said, agent=Agent(place=Place(room=True)))
+        world.products = tuple(
+            Product(one.key, one.anchor, (Block(one.key, one.anchor),)) for one in anchors
+        )
+        world.arrivals = {1: [Offer(person("2", "two"), 0), Offer(person("3", "three"), 0)]}
+        world.run(person("1", "one"))
+
+        starts = ["What", "identity", "knowledge", "context", "(5/3", "Done", "note"]
+        starts += ["turn-context", "rain", "The messages", "First", "(5/3", "turn-hint", "(5/3"]
+        assert [text[2 : 2 + len(s)] for text, s in zip(world.sent[1], starts, strict=True)] == (
+            starts
+        )
+        assert [world.sent[1][n].rpartition(" ")[2] for n in (4, 11, 13)] == ["one", "two", "three"]
 
     def test_in_a_room_it_is_said_who_speaks_to_the_agent(self) -> None:
         world = World([calls("a")], agent=Agent(place=Place(room=True)))
@@ -165,10 +259,26 @@ class TestLayout:
 class TestHooks:
     """What a hook makes of a list."""
 
-    def test_what_is_left_alone_stays_what_it_is(self) -> None:
-        handed = [Handed(entry.message, place) for place, entry in enumerate(LIST)]
+    @given(PRODUCTS)
+    def test_what_is_left_alone_stays_what_it_is(self, products: list[Product]) -> None:
+        entries = place_blocks(LIST, products)
+        handed = [Handed(entry.message, place) for place, entry in enumerate(entries)]
+        taken, gone = taken_back(entries, handed)
 
-        assert taken_back(LIST, handed) == (LIST, 0)
+        assert (taken, gone) == (entries, 0)
+        assert all(one is other for one, other in zip(taken, entries, strict=True))
+
+    @given(PRODUCTS, st.integers(0, 9), st.sampled_from([system("x"), user("x"), assistant("x")]))
+    def test_what_changes_keeps_its_place_and_what_it_is(
+        self, products: list[Product], place: int, said: Message
+    ) -> None:
+        entries = place_blocks(LIST, products)
+        at = place % len(entries)
+        handed = [Handed(entry.message, n) for n, entry in enumerate(entries)]
+        handed[at] = Handed(said, at)
+        taken, _ = taken_back(entries, handed)
+
+        assert taken == (*entries[:at], evolve(entries[at], message=said), *entries[at + 1 :])
 
     def test_what_is_new_belongs_behind_what_stands_before_it(self) -> None:
         handed = [Handed(LIST[0].message, 0), Handed(system("new")), Handed(user("two"), 4)]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxfn.messages import Assistant, Reasoning, Text, ToolName, assistant, call, user
-from ctxfn.turns import estimate_characters, estimate_message
+from ctxfn.messages import Assistant, Origin, Reasoning, Text, ToolName, assistant, call, user
+from ctxfn.turns import Entry, Stored, estimate_characters, estimate_message, usage_parts
+from tests.turns.plays.materials import pasts
 
 
 class TestExamples:
@@ -40,7 +42,27 @@ class TestExamples:
 
 
 class TestProperties:
-    """Joining texts never costs more than both, nor less than either."""
+    """Joining texts never costs more than both, nor less than either; only words cost."""
+
+    @given(pasts())
+    def test_a_message_costs_four_at_least_whoever_it_is_of(self, stored: list[Stored]) -> None:
+        for one in stored:
+            cost = estimate_message(one.message)
+            marked = evolve(one.message, id="other", origin=Origin(ours="p", group="g"))
+
+            assert cost >= 4
+            assert estimate_message(marked) == cost
+
+    @given(pasts(), pasts())
+    def test_lists_cost_what_their_messages_cost(
+        self, one: list[Stored], other: list[Stored]
+    ) -> None:
+        both = [Entry(stored.message, "history", "talk") for stored in (*one, *other)]
+        parts = [usage_parts(both[: len(one)]), usage_parts(both[len(one) :]), usage_parts(both)]
+        costs = [sum(part.tokens for part in some) for some in parts]
+
+        assert costs[2] == costs[0] + costs[1]
+        assert costs[2] == sum(estimate_message(entry.message) for entry in both)
 
     @given(st.text(alphabet="ab 你好，x", max_size=30), st.text(alphabet="ab 你好，x", max_size=30))
     def test_joined(self, one: str, other: str) -> None:

@@ -322,6 +322,16 @@ class TestStop:
 
         assert outcome(world) == ["replied"]
 
+    def test_a_reply_that_is_being_stored_is_not_said_in_a_session_that_goes(self) -> None:
+        world = World()
+        world.offer(person("1"))
+        world.answer_until(BeforeReply)
+        world.answer()
+        world.happen(Hold("clear"))
+        world.run()
+
+        assert (outcome(world), world.asked(SendReply)) == (["replied"], [])
+
     def test_an_idle_turn_leaves_no_mark(self) -> None:
         world = World()
         world.offer(evolve(person("1"), trigger="idle", source="idle"))

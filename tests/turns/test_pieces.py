@@ -37,6 +37,7 @@ from ctxfn.turns import (
     strip_leaks,
     time_label,
     tool_context,
+    usage_parts,
     verdict_of,
 )
 from ctxfn.turns.bodies import store_input
@@ -171,6 +172,13 @@ class TestLeaks:
     def test_marks_go(self, text: str, left: str) -> None:
         assert strip_leaks(text)[0] == left
 
+    @given(st.text(alphabet="<>/|DSMLa "))
+    def test_without_letters_behind_a_bar_nothing_changes(self, text: str) -> None:
+        """Brackets, bars and the letters alone are what people write."""
+        free = text.replace("<|", "<").replace("</|", "</")
+
+        assert strip_leaks(free) == (free, False)
+
     def test_many_bars_take_no_longer_than_their_number(self) -> None:
         assert strip_leaks("<|" * 100_000 + "DSML")[1]
 
@@ -222,6 +230,22 @@ class TestToolContext:
 
         assert (context.user_id, context.inbound.message_id) == (None, None)
 
+    @given(
+        st.lists(
+            st.tuples(st.sampled_from(["web", "app"]), st.sampled_from(["ann", "bob", None])),
+            min_size=1,
+            max_size=3,
+        )
+    )
+    def test_there_is_a_speaker_where_all_words_are_of_one(
+        self, said: list[tuple[str, str | None]]
+    ) -> None:
+        """The same name on two platforms is two people; who has no account is nobody."""
+        inputs = [Input(str(n), "a", "s", *one) for n, one in enumerate(said)]
+        context = tool_context(inputs, Place(), session="s", turn="t")
+
+        assert context.user_id == (said[0][1] if len(set(said)) == 1 else None)
+
     @given(st.lists(st.sampled_from(["ann", "bob", "me", None]), min_size=1))
     def test_joins_only_add_participants(self, users: list[str | None]) -> None:
         inputs = [Input(str(n), "a", "s", "web", one) for n, one in enumerate(users)]
@@ -257,6 +281,32 @@ class TestUsageLog:
     )
     def test_lines_are_printed_at(self, shares: list[float], printed: list[int]) -> None:
         assert lines(shares) == printed
+
+    @given(st.lists(st.sampled_from([0.1, 0.5, 0.69, 0.7, 0.849, 0.85, 2.0]), max_size=30))
+    def test_what_is_not_printed_is_what_was_there_before(self, shares: list[float]) -> None:
+        printed = lines(shares)
+        kinds = [sum(share >= least for least in (0.5, 0.7, 0.85)) for share in shares]
+        for number in range(1, len(shares) + 1):
+            changed = number == 1 or kinds[number - 1] != kinds[number - 2]
+
+            assert (number in printed) == (changed or number % 10 == 1)
+
+    def test_a_line_says_what_took_the_window(self) -> None:
+        """The parts stay as they were estimated; what is used is what the model reports."""
+        sizes = (5200, 1900, 1500, 1200, 400, 150, 300, 80, 0, 270)
+        parts = [evolve(one, tokens=n) for one, n in zip(usage_parts(()), sizes, strict=True)]
+        event = UsageEvent("s", "t", "web", 16_000, 1_024, 1, 11_000, False, 0, 0, tuple(parts))
+        reported = evolve(event, used=11_800)
+
+        assert (event.estimate, event.ratio, reported.ratio) == (11_000, 0.6875, 0.7375)
+        assert [log_usage(UsageLog(), one)[0].bucket for one in (event, reported)] == [
+            "INFO",
+            "WARN",
+        ]
+        assert log_usage(UsageLog(), reported)[1] == (
+            "[token-usage:WARN] s 11800/16000 (73.8%) sys=2400(persona=1200 mem=550 skills=300 "
+            "subtask=0 other=350) hist=5200 tools=1900+1500def reserve=1024"
+        )
 
     def test_a_snapshot_neither_prints_nor_counts(self) -> None:
         assert log_usage(UsageLog(), evolve(used(0.9), turn=None)) == (UsageLog(), None)

@@ -27,10 +27,10 @@ from ctxfn.turns import (
 from ctxfn.turns.exchange import Answer, CallModel, Failed, RunTool
 from ctxfn.turns.record_json import read_record, record_kinds, write_record
 from ctxfn.turns.scheduling import StopTurn
-from tests.turns.test_machine_laws import worlds
+from tests.turns.plays import Play, plays
 from tests.turns.world import MODEL, World, calls, person
 
-RUNS = given(worlds())
+RUNS = given(plays())
 
 
 def ran() -> World:
@@ -45,15 +45,16 @@ class TestRoundTrip:
     """Records and their JSON."""
 
     @RUNS
-    def test_a_log_is_read_as_it_was_written(self, world: World) -> None:
-        log = world.log
+    def test_a_log_is_read_as_it_was_written(self, play: Play) -> None:
+        log = play.world.log
 
         assert read_log(write_log(log)) == log
         assert write_log(read_log(write_log(log))) == write_log(log)
 
     @RUNS
-    def test_a_state_in_the_middle_is_a_beginning_too(self, world: World) -> None:
+    def test_a_state_in_the_middle_is_a_beginning_too(self, play: Play) -> None:
         """A log may begin with any state: what came before it need not be kept."""
+        world = play.world
         middle = len(world.events) // 2
         before = replay(world.log, events=middle).agent
         log = read_log(write_log(Log(before, tuple(world.events[middle:]))))
@@ -83,7 +84,8 @@ class TestReplay:
     """The same events, the same states, effects and requests."""
 
     @RUNS
-    def test_what_happened_happens_again(self, world: World) -> None:
+    def test_what_happened_happens_again(self, play: Play) -> None:
+        world = play.world
         again = replay(read_log(write_log(world.log)))
 
         assert again.agent == world.agent

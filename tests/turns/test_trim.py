@@ -190,6 +190,12 @@ class TestTurn:
         assert text_of(done.entries[2].message) == f"[历史工具调用] look → {'x' * 100}..."
         assert done.entries[2].tag == "digest"
 
+    def test_a_group_that_costs_less_than_its_line_stays(self) -> None:
+        small, last = [call(5, "a"), result("a", 5)], [call(5, "b"), result("b", 5)]
+        done = trimmed([prompt(204), asked(4, characters=3500), *small, *last], LEAST)
+
+        assert (done.step, done.entries[2:]) == (5, (*small, *last))
+
     def test_the_call_messages_own_words_stand_above_the_line(self) -> None:
         turn = [
             asked(4, characters=3500),
@@ -246,6 +252,14 @@ class TestBlocks:
 
         assert (done.before, done.cut, done.step, done.hint) == (1512, 6, 4, True)
         assert [entry.tag for entry in done.entries] == ["prompt", "input", "hint"]
+
+    @pytest.mark.parametrize(("past_messages", "hint"), [(4, False), (5, True)])
+    def test_much_is_six_messages(self, past_messages: int, hint: bool) -> None:
+        """So many of the history, and the block."""
+        said = [prompt(204), block(4, characters=1400), *past(*[50] * past_messages)]
+        done = trimmed([*said, asked(4, characters=2100)], LEAST)
+
+        assert (done.cut, done.step, done.hint) == (past_messages, 4, hint)
 
     def test_without_the_fourth_step_there_is_no_hint(self) -> None:
         done = trimmed([*head(), *past(*[250] * 18), asked(3200)], BUDGET)

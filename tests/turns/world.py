@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar, assert_never
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from ctxfn.messages import Call, Message, text_of
 from ctxfn.turns import (
@@ -17,11 +17,14 @@ from ctxfn.turns import (
     Log,
     Material,
     Model,
+    Place,
     Product,
     Response,
     Stored,
     advance,
+    count_start,
 )
+from ctxfn.turns.bodies import store_input
 from ctxfn.turns.exchange import (
     AfterModel,
     AfterTool,
@@ -29,6 +32,7 @@ from ctxfn.turns.exchange import (
     Answer,
     AnswerValue,
     Archive,
+    Ask,
     Asked,
     BeforeModel,
     BeforeReply,
@@ -49,7 +53,7 @@ from ctxfn.turns.exchange import (
     Saved,
     SendReply,
 )
-from ctxfn.turns.scheduling import Offer, SessionEvent
+from ctxfn.turns.scheduling import ArchiveLoosely, Offer, OpenTurn, SessionEvent
 
 MODEL = Model("m", 8192, "p", 1024, ("low", "high"))
 
@@ -68,9 +72,22 @@ def calls(*ids: str, arguments: str = "{}", text: str = "") -> Response:
     return Response(text, tuple(Call(one, "look", arguments) for one in ids))
 
 
+@frozen
+class Answered:
+    """What was asked, and how it was answered."""
+
+    ask: Ask
+    value: AnswerValue
+    at_ms: int
+
+
 @define
 class World:
-    """Answers with the next of `responses`, and whatever `answers` has for an ask."""
+    """Answers with the next of `responses`, and whatever `answers` has for an ask.
+
+    `trace` is all that was told, asked and answered, in its order. A store that is `counting` is
+    read behind the count line alone.
+    """
 
     responses: list[Response] = field(factory=list)
     material: Material = MATERIAL
@@ -84,8 +101,12 @@ class World:
     events: list[AgentEvent] = field(factory=list)
     arrivals: dict[int, list[SessionEvent]] = field(factory=dict)
     clock: int = 1_777_776_300_000
+    second: int = 1_000
     choose: Callable[[int], int] = lambda _: 0
     called: int = 0
+    trace: list[AgentEffect | Answered] = field(factory=list)
+    counting: bool = False
+    places: dict[str, Place] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.began = self.agent
@@ -104,7 +125,7 @@ class World:
             self.happen(Offer(one, self.agent.session.generation))
 
     def _tick(self) -> int:
-        self.clock += 1_000
+        self.clock += self.second
         return self.clock
 
     def advance(self, event: AgentEvent) -> None:
@@ -113,6 +134,12 @@ class World:
         self.agent, effects = advance(self.agent, event)
         for effect in effects:
             self.told.append(effect)
+            self.trace.append(effect)
+            if isinstance(effect, OpenTurn):
+                self.places[effect.turn] = self.agent.place
+            if isinstance(effect, ArchiveLoosely):
+                place = self.agent.place
+                self.stored.append(store_input(effect.input, place, None, None, self.clock))
             if isinstance(effect, CancelCall):
                 self.pending = [one for one in self.pending if one.number != effect.number]
             if isinstance(effect, Asked):
@@ -134,7 +161,9 @@ class World:
             value = given.pop(0) if given else self._usual(asked)
         if isinstance(asked.ask, Archive) and isinstance(value, Saved):
             self.stored.append(asked.ask.stored)
-        self.advance(Answer(asked.number, value, self._tick()))
+        at_ms = self._tick()
+        self.trace.append(Answered(asked.ask, value, at_ms))
+        self.advance(Answer(asked.number, value, at_ms))
 
     def answer_until(self, wanted: type[object]) -> None:
         """Answer until the agent asks for this."""
@@ -157,7 +186,7 @@ class World:
             case Archive():
                 return Saved()
             case Prepare():
-                return Prepared(evolve(self.material, history=tuple(self.stored)))
+                return Prepared(self.read())
             case BuildBlocks(due):
                 keys = {one.key for one in due}
                 return Built(tuple(one for one in self.products if one.key in keys))
@@ -169,6 +198,14 @@ class World:
                 return ReplyChecked(content)
             case _:
                 assert_never(asked.ask)
+
+    def read(self) -> Material:
+        """What a turn works with now."""
+        if not self.counting:
+            return evolve(self.material, history=tuple(self.stored))
+        talk = [one for one in self.stored if not one.is_control]
+        start = count_start(len(talk), self.material.settings.history_line)
+        return evolve(self.material, history=tuple(talk[start:]), active=len(talk), offset=start)
 
     def asked(self, kind: type[W]) -> list[W]:
         """All asks of this kind."""

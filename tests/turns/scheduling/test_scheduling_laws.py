@@ -109,6 +109,24 @@ class Scheduling(RuleBasedStateMachine):
         assert [one for effect in effects for one in told(effect)] == expected
         for effect in effects:
             self._follow(before, event, effect)
+        ran = before.running
+        over = isinstance(event, Ended) and ran is not None and ran.turn == event.turn
+        ends = [one for one in effects if isinstance(one, TurnLogged)]
+        assert len(ends) == over
+        if ran is not None and ends:
+            assert ends[0].turn == ran.turn
+            assert ends[0].reason == (None if ran.stop is None else ran.stop.reason)
+        self._one_line_of_where_it_went(before, event, effects)
+
+    def _one_line_of_where_it_went(
+        self, before: Session, event: SessionEvent, effects: tuple[SessionEffect, ...]
+    ) -> None:
+        """Of an input that is offered and not opened at once, unless it waits at the gate."""
+        if isinstance(event, Offer):
+            lines = [one for one in effects if isinstance(one, RouteLogged)]
+            opened = any(isinstance(one, OpenTurn) for one in effects)
+            gated = len(self.state.gate) > len(before.gate)
+            assert len(lines) == (not opened and not gated)
 
     def _follow(self, before: Session, event: SessionEvent, effect: SessionEffect) -> None:
         match effect:
