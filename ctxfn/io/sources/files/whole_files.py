@@ -18,6 +18,7 @@ __all__ = [
     "UNFINISHED",
     "can_write_safely",
     "check_new_names",
+    "made_folder",
     "make_file",
     "put_file",
     "remove_file",
@@ -63,7 +64,7 @@ def make_file(root: str, parts: tuple[str, ...], data: bytes) -> None:
     Raises:
         SourceRefusal: there is one, or it cannot be made.
     """
-    with _made_folder(root, parts[:-1]) as folder, _written(folder, parts, data) as name:
+    with made_folder(root, parts[:-1]) as folder, _written(folder, parts, data) as name:
         try:
             # Unlike renaming, linking takes nobody's place.
             os.link(name, parts[-1], src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
@@ -98,7 +99,7 @@ def put_file(root: str, parts: tuple[str, ...], data: bytes) -> None:
     Raises:
         SourceRefusal: it cannot be written.
     """
-    with _made_folder(root, parts[:-1]) as folder, _written(folder, parts, data) as name:
+    with made_folder(root, parts[:-1]) as folder, _written(folder, parts, data) as name:
         try:
             os.rename(name, parts[-1], src_dir_fd=folder, dst_dir_fd=folder)
         except OSError as error:
@@ -119,7 +120,12 @@ def remove_file(root: str, parts: tuple[str, ...]) -> None:
 
 
 @contextlib.contextmanager
-def _made_folder(root: str, parts: tuple[str, ...]) -> Iterator[int]:
+def made_folder(root: str, parts: tuple[str, ...]) -> Iterator[int]:
+    """Open a folder below *root*; those that are missing on the way are made.
+
+    Raises:
+        SourceRefusal: one cannot be made, or is no folder.
+    """
     for count in range(1, len(parts) + 1):
         with opened_folder(root, parts[: count - 1]) as above:
             try:

@@ -10,7 +10,6 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterator
 from typing import Final
 from uuid import uuid4
 
@@ -18,6 +17,7 @@ from ctxfn.io.errors import SourceRefusal
 from ctxfn.io.sources.files.opening import opened_file, opened_folder, refusal
 from ctxfn.io.sources.files.paths import parts_of
 from ctxfn.io.sources.files.rules import IGNORE_FILE, Rules
+from ctxfn.io.sources.files.whole_files import made_folder
 from ctxfn.io.sources.limits import Limits
 
 __all__ = ["delete_file", "edit_file", "move_file", "write_file"]
@@ -39,7 +39,7 @@ def write_file(rules: Rules, limits: Limits, path: str, text: str, *, replace: b
     """
     parts = _judged(rules, path)
     data = _encoded(text, limits, path)
-    with _made_folder(rules.root, parts[:-1]) as folder:
+    with made_folder(rules.root, parts[:-1]) as folder:
         before = _plain(folder, parts)
         if before is not None and not replace:
             raise SourceRefusal(f"{path}: it is there already; edit it, or say that it be replaced")
@@ -82,7 +82,7 @@ def move_file(rules: Rules, path: str, target: str, *, replace: bool) -> str:
         raise SourceRefusal(f"{target}: expected another path")
     with (
         opened_folder(rules.root, parts[:-1]) as here,
-        _made_folder(rules.root, onto[:-1]) as there,
+        made_folder(rules.root, onto[:-1]) as there,
     ):
         if _plain(here, parts) is None:
             raise SourceRefusal(f"{path}: there is no such file")
@@ -208,21 +208,6 @@ def _put(folder: int, parts: tuple[str, ...], data: bytes, before: os.stat_resul
             raise
     except OSError as error:
         raise _refused(parts, error) from None
-
-
-@contextlib.contextmanager
-def _made_folder(root: str, parts: tuple[str, ...]) -> Iterator[int]:
-    """Open a folder below *root*; those that are missing on the way are made."""
-    for count in range(1, len(parts) + 1):
-        with opened_folder(root, parts[: count - 1]) as above:
-            try:
-                os.mkdir(parts[count - 1], dir_fd=above)
-            except FileExistsError:
-                continue
-            except OSError as error:
-                raise _refused(parts[:count], error) from None
-    with opened_folder(root, parts) as handle:
-        yield handle
 
 
 def _refused(parts: tuple[str, ...], error: OSError) -> SourceRefusal:
