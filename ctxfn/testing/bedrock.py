@@ -21,12 +21,12 @@ Row: TypeAlias = dict[str, object]
 
 _MARKER: Final[Row] = {"cachePoint": {"type": "default"}}
 _BUCKET: Final[Row] = {"s3Location": {"bucketOwner": "111122223333", "uri": "s3://box/a.png"}}
-_PICTURES: Final = (
+_PICTURES: Final[tuple[Row, ...]] = (
     {"image": {"format": "png", "source": {"bytes": "iVBORw0KGgo="}}},
     {"image": {"source": {"bytes": "/9j/4AAQ"}, "format": "jpeg"}},
     {"image": {"format": "png", "source": _BUCKET}},
 )
-_DOCUMENTS: Final = (
+_DOCUMENTS: Final[tuple[Row, ...]] = (
     {"document": {"format": "pdf", "name": "plan", "source": {"bytes": "JVBERg=="}}},
     {"document": {"name": "notes", "format": "txt", "source": {"text": "Words."}}},
     {"document": {"name": "pages", "source": {"content": [{"text": "Words."}]}}},

@@ -175,7 +175,9 @@ def marks() -> st.SearchStrategy[Mark]:
     some, counts = names(), st.integers(0, 9)
     lines = {"start_line": counts, "end_line": counts}
     page = {"id": some, "page_id": some, **lines}
-    context = dict.fromkeys(("source", "title", "file_path", "language", "xml", "side"), some)
+    context: dict[str, st.SearchStrategy[str]] = dict.fromkeys(
+        ("source", "title", "file_path", "language", "xml", "side"), some
+    )
     context["working_directory"] = some
     content = {"content": texts()}
     users = st.lists(names(), max_size=2).map(tuple)

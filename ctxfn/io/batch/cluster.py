@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from attrs import frozen
@@ -54,7 +54,7 @@ class DaskCluster:
         """
         data = pickled(work)
         try:
-            import dask
+            import dask.config
             from distributed import Client
 
             from ctxfn.io.batch.cluster_work import ClusterWork
@@ -95,7 +95,7 @@ class _Cluster:
 
     def __init__(self, where: DaskCluster, client: Client, name: str) -> None:
         self._where = where
-        self._client = client
+        self._client: Any = client  # one class for both ways of waiting
         self._name = name
         self._futures: dict[int, Future] = {}
         self._ended: SimpleQueue[int] = SimpleQueue()

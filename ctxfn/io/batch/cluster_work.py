@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import time
-from typing import Final
+from typing import Any, Final
 
 from distributed import Worker, WorkerPlugin, get_worker
 
@@ -44,7 +44,7 @@ def on_worker(name: str, values: tuple[object, ...]) -> bytes:
     """Do the work that this worker has under *name* on each of *values*."""
     plugins = get_worker().plugins
     for _ in range(_TRIES):
-        found = plugins.get(name)
+        found: Any = plugins.get(name)
         if found is not None and found.fault is not None:
             raise WorkFailed("a worker cannot read the work", found.fault)
         if found is not None and found.work is not None:

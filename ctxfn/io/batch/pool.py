@@ -24,16 +24,20 @@ class Pool(Protocol):
     @property
     def width(self) -> int:
         """How many work at a time; it may change."""
+        ...
 
     @property
     def tries(self) -> int:
         """How often a value is tried with nothing else at work."""
+        ...
 
     def submit(self, ticket: int, values: tuple[object, ...]) -> None:
         """Have each of *values* worked on, in any worker, some time."""
+        ...
 
     def take(self) -> tuple[int, Outcomes | None]:
         """Wait for any ticket's outcomes; None, if the worker that had it died."""
+        ...
 
 
 class Executor(Protocol):
@@ -41,6 +45,7 @@ class Executor(Protocol):
 
     def opened(self, work: Work) -> AbstractContextManager[Pool]:
         """Bring *work* to the workers, and let them go at the end."""
+        ...
 
 
 @frozen

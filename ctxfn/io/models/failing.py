@@ -140,7 +140,7 @@ def _beginning(text: str) -> str:
 
 
 def _kind_of(status: int | None, words: tuple[str, ...], reason: str) -> FailureKind:
-    named = [kind for word in words if (kind := _OF_WORD.get(word))]
+    named: list[FailureKind] = [_OF_WORD[word] for word in words if word in _OF_WORD]
     if "too_long" in named or (status in (None, 400, 422) and _TOO_LONG.search(reason)):
         return "too_long"
     if "quota" in named:

@@ -45,8 +45,8 @@ def thinking_words(profile: Profile, model: str) -> ThinkingWords:
     match profile.codec:
         case "anthropic":
             found = _CLAUDE.search(model)
-            version = (int(found[1]), int(found[2] or 0)) if found else (0, 0)
-            return "adaptive" if version >= (4, 6) else "budget"
+            version = [int(found[1]), int(found[2] or 0)] if found else [0, 0]
+            return "adaptive" if version >= [4, 6] else "budget"
         case "deepseek":
             return "switch"
         case "openai_responses":

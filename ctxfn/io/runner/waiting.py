@@ -34,7 +34,10 @@ async def in_thread(function: Callable[[A], T], given: A) -> T:
 
 async def settled(came: T | Awaitable[T]) -> T:
     """Return *came*, once it is there."""
-    return await came if isinstance(came, Awaitable) else came
+    if isinstance(came, Awaitable):
+        there: T = await came
+        return there
+    return came
 
 
 async def within(seconds: float, what: Callable[[], Awaitable[T]]) -> T:

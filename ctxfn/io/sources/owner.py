@@ -161,9 +161,10 @@ class Owner:
             return
         stack = contextlib.AsyncExitStack()
         seconds = self._source.limits.opening
+        limit = asyncio.timeout(seconds)
         try:
             try:
-                async with asyncio.timeout(seconds) as limit:
+                async with limit:
                     surface = await stack.enter_async_context(self._source.connect())
             except TimeoutError as error:
                 told = "" if limit.expired() else str(error)

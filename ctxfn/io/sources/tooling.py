@@ -87,6 +87,7 @@ def change_tool(
         instruction = _text(given, "instruction")
         if agent is None:
             return await live.aupdate(instruction, asker)
+        worker = agent
 
         def task(tools: tuple[SourceTool, ...]) -> AgentTask:
             told = agent_instructions(live.source, tools, changes=True, about=about)
@@ -94,14 +95,14 @@ def change_tool(
 
         async def work(handed: tuple[Operation, ...]) -> Answer:
             tools = tuple(handed_tool(live.source, one) for one in handed)
-            return await by_agent(live.source, agent, task(tools))
+            return await by_agent(live.source, worker, task(tools))
 
         found = await live.asurface()
         if isinstance(found, Surface) and found.change_by is not None:
             limit = live.source.limits.changing
             return await safely(live.source, found.change_by, work, seconds=limit)
         every = await _offered(live, surface, asker)
-        return await by_agent(live.source, agent, task(every))
+        return await by_agent(live.source, worker, task(every))
 
     says = f"Have something changed in {live.source.label}."
     declared = _declared(f"update_{key}", says, "instruction", "What is to be changed, in words.")

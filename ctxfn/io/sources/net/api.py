@@ -114,7 +114,8 @@ class Api:
     ) -> Reply:
         """Send *sent* as JSON, and return what comes, of any type."""
         given = {key: value for key, value in (query or {}).items() if value is not None}
-        for left in range(_AGAIN, -1, -1):
+        left = _AGAIN
+        while True:
             reply = await self._once(client, method, path, given, sent, headers or {})
             if reply.status < 300:
                 return reply
@@ -123,6 +124,7 @@ class Api:
             wait = _wait(reply) if again and left else None
             if wait is None or wait > self.limits.seconds * _OF_THE_TIME:
                 break
+            left -= 1
             await asyncio.sleep(wait)
         raise SourceRefusal(self._words(reply, headers))
 

@@ -128,6 +128,7 @@ def read(
     )
     end = time.monotonic() + limits.seconds
     try:
+        response: Any
         try:
             response = opener.open(request, timeout=limits.seconds)
         except urllib.error.HTTPError as error:

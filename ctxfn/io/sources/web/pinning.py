@@ -43,7 +43,7 @@ class _PinnedNetwork(httpcore.AsyncNetworkBackend):  # type: ignore[misc, unused
         self._guard = guard
         self._resolve = resolve
         self._seconds = seconds
-        self._network = httpcore.AnyIOBackend()
+        self._network: typing.Any = httpcore.AnyIOBackend()
 
     async def connect_tcp(
         self,
@@ -60,9 +60,10 @@ class _PinnedNetwork(httpcore.AsyncNetworkBackend):  # type: ignore[misc, unused
         last = len(addresses) - 1
         for place, address in enumerate(addresses):
             try:
-                return await self._network.connect_tcp(
+                stream: httpcore.AsyncNetworkStream = await self._network.connect_tcp(
                     address, port, timeout, local_address, socket_options
                 )
+                return stream
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 if place == last:
                     raise
