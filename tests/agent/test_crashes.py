@@ -92,7 +92,7 @@ def check_order(kept: tuple[Kept, ...]) -> None:
         assert one.turn not in ended
         match one.message:
             case ToolResult():
-                assert one.message.call == open_calls.pop(0)
+                assert one.message.call_id == open_calls.pop(0)
             case Assistant():
                 assert not open_calls
                 open_calls = [call.id for call in one.message.calls]
