@@ -116,7 +116,7 @@ def first_told(rows: Sequence[Sent]) -> int:
 
 def predicted(talked: Talked) -> list[int]:
     """Say by the arithmetic of units at which message of the talk each turn begins."""
-    head = sum(estimate_message(system(text)) for text in head_of(talked.turns[0][0]))
+    head = sum(estimate_message(system(text)) for text in head_of(talked.turns[-1][0]))
     budget = budget_of(_MODEL.context_length, max_output=_MODEL.max_output)
     unit = unit_of(budget)
     costs = [

@@ -190,8 +190,8 @@ def failure_of(
         headers = {str(key).lower(): str(one) for key, one in dict(response.headers).items()}
         return failure_said(provider, said, status=status, headers=headers, clock=clock)
     name = type(error).__name__
-    cause = error.__cause__
-    reason = ": ".join(one for one in (str(error) or name, str(cause or "")) if one)[:_MOST_READ]
+    said_by = (str(error) or name, str(error.__cause__ or ""))
+    reason = ": ".join(dict.fromkeys(filter(None, said_by)))[:_MOST_READ]  # some repeat the cause
     root = type(error).__module__.partition(".")[0]
     if root not in _OF_THE_NET and not isinstance(error, OSError | EOFError):
         return ModelFailure("invalid", provider, reason)  # of what is sent, not of sending it
