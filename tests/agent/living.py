@@ -16,10 +16,20 @@ from attrs import define, frozen
 from ctxfn.io.archive import SqlArchive, open_archive, read_logged
 from ctxfn.io.models import ClientOptions, SdkClient, openai_client
 from ctxfn.io.models.writing import Style, write_request
-from ctxfn.io.runner import AgentTool, OfferedModel, Provided, Runner, SessionLog, ToolRun, logs_in
+from ctxfn.io.runner import AgentTool, OfferedModel, Runner, SessionLog, ToolRun, logs_in
 from ctxfn.messages import text_of
 from ctxfn.tools import Declaration
-from ctxfn.turns import Agent, AgentEvent, Input, Model, Stored, read_log, replay, write_log, write_record
+from ctxfn.turns import (
+    Agent,
+    AgentEvent,
+    Input,
+    Model,
+    Stored,
+    read_log,
+    replay,
+    write_log,
+    write_record,
+)
 from ctxfn.turns.exchange import Archive, Asked, CallModel, Reply
 
 __all__ = ["INPUTS", "Life", "Points", "from_log", "living", "until_done"]
@@ -216,8 +226,6 @@ async def from_log(folder: Path, session: str) -> dict[str, Any]:
             for one in asks
             if isinstance(one.ask, CallModel)
         ],
-        "archived": [
-            write_record(one.ask.stored) for one in asks if isinstance(one.ask, Archive)
-        ],
+        "archived": [write_record(one.ask.stored) for one in asks if isinstance(one.ask, Archive)],
         "unanswered": [type(one.ask).__name__ for one in done.unanswered],
     }

@@ -38,9 +38,7 @@ def answering(asked: Asked) -> Reply:
     last = asked.body["messages"][-1]
     if last["role"] == "tool":
         results = [one["content"] for one in asked.body["messages"] if one["role"] == "tool"]
-        found = [
-            fact for fact, result in zip(_FACTS, results[-3:], strict=True) if fact in result
-        ]
+        found = [fact for fact, result in zip(_FACTS, results[-3:], strict=True) if fact in result]
         return Reply(said=Said(f"I found: {'; '.join(found)}."))
     if "Look" in last["content"]:
         return Reply(said=Said("", _CALLS))

@@ -112,7 +112,9 @@ def check_requests(asked: list[tuple[str, Any]], told: dict[str, Any]) -> None:
     behind = told["before"]["requests"]
     if first != last or behind:
         assert behind in (_end(at_first, behind), [*_end(at_first, behind[:-1]), *behind[-1:]])
-    every = [body for place, (_, body) in enumerate(asked) if not place or asked[place - 1][1] != body]
+    every = [
+        body for place, (_, body) in enumerate(asked) if not place or asked[place - 1][1] != body
+    ]
     later = told["behind"]["requests"]
     assert later == _end(every, later)
 

@@ -14,7 +14,7 @@ from attrs import frozen
 from ctxfn.io.archive import MemoryArchive
 from ctxfn.io.models import anthropic_client, openai_client
 from ctxfn.io.runner import OfferedModel, Provided, Runner, agent_tool
-from ctxfn.messages import Message, User, assistant, call, system, text_of, tool_result, user
+from ctxfn.messages import Message, User, system, text_of, user
 from ctxfn.turns import Input, Layer, Model, budget_of, count_start, estimate_message, unit_of
 from tests.servers.answers import Said
 from tests.servers.model_server import Asked, Reply, model_server
@@ -65,14 +65,19 @@ async def talk(protocol: str, turns: int) -> Talked:
         defaults = Layer("global", (("history_line", _LINE),))
         async with Runner(provided, defaults=defaults, clock=lambda: 1_700_000_000_000) as runner:
             for anchor in ("identity", "knowledge", "context"):
-                runner.contribute(f"all/{anchor}", anchor, lambda _, anchor=anchor: f"The {anchor}.")
+                runner.contribute(
+                    f"all/{anchor}", anchor, lambda _, anchor=anchor: f"The {anchor}."
+                )
             runner.contribute("turn/context", "turn-context", lambda _: f"context {now}")
             runner.contribute("turn/hint", "turn-hint", lambda _: f"hint {now}")
             for now in range(turns):
                 before = len(server.asked)
                 said = Input(f"k{now}", f"Question {now}: and now?", "s", "web", user_id="ann")
                 fate = await runner.handle_message(said)
-                assert (fate.outcome, (fate.reply or "").split(":")[0]) == ("replied", f"Answer {now}")
+                assert (fate.outcome, (fate.reply or "").split(":")[0]) == (
+                    "replied",
+                    f"Answer {now}",
+                )
                 got.append(tuple(one.body for one in server.asked[before:]))
     return Talked(tuple(got), tuple(one.message for one in await archive.read("s")))
 
@@ -82,8 +87,7 @@ def sent(body: dict[str, Any]) -> list[Sent]:
     rows: list[tuple[str, Any]] = [("tools", body["tools"]), ("system", body.get("system"))]
     for row in body["messages"]:
         whole = isinstance(row["content"], str) or row["content"] is None
-        for part in [row] if whole else row["content"]:
-            rows.append((row["role"], part))
+        rows.extend((row["role"], part) for part in ([row] if whole else row["content"]))
     return [(role, json.dumps(one, sort_keys=True)) for role, one in rows]
 
 

@@ -70,7 +70,9 @@ async def aexpose(
     key = slug(live.source.id) if called is None else called
     there = surface if isinstance(surface, Surface) else None
     operations = () if there is None else there.operations
-    by_tools = mode == "tools" or (mode == "default" and there is not None and not there.takes_words)
+    by_tools = mode == "tools" or (
+        mode == "default" and there is not None and not there.takes_words
+    )
     if by_tools:
         before = f"{key}_" if prefix else ""
         tools = tuple(
