@@ -30,7 +30,7 @@ from ctxfn.turns import (
     write_log,
     write_record,
 )
-from ctxfn.turns.exchange import Archive, Asked, CallModel, Reply
+from ctxfn.turns.exchange import Archive, Asked, CallModel, Reply, RunTool
 
 __all__ = ["INPUTS", "Life", "Points", "from_log", "living", "until_done"]
 
@@ -138,7 +138,7 @@ class Life:
             self.group.start_soon(self.say, "<k2>")
             while not self._waits("<k2>"):
                 await anyio.sleep(0.001)
-        self.note("look", run.key)
+        self.note("look" if await self.is_logged(run.key) else "unlogged", run.key)
         self.points("in a tool that has done it")
         return f"seen {arguments}"
 
@@ -147,6 +147,12 @@ class Life:
         self.note("peek", run.key)
         self.points("in a tool that may run twice")
         return f"peeked {arguments}"
+
+    async def is_logged(self, key: str) -> bool:
+        """Whether the log on the disk says that this call runs."""
+        log = await read_logged(self.folder / "logs", self.session)
+        awaited = () if log is None else replay(log).unanswered
+        return any(isinstance(one.ask, RunTool) and one.ask.key == key for one in awaited)
 
     def _waits(self, words: str) -> bool:
         agent = self.runner.agent(self.session)

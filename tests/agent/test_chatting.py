@@ -148,6 +148,7 @@ class TestThroughPipes:
 @pytest.mark.skipif(sys.platform == "win32", reason="it sits at a pseudo-terminal")
 class TestAtATerminal:
     def test_what_is_typed_joins_a_stop_stops_and_the_talk_is_kept(self, folder: Path) -> None:
+        (folder / "sources.toml").write_text('[sources.notes]\ntype = "filesystem"\nroot = "notes"')
         slow = Reply(said=Said("word " * 300), sizes=(90,), pause=0.05)
         first = Reply(said=Said("", _CALLS[:1]), first=1.0)
         replies = [first, Reply(said=Said("Both are answered.")), slow, Reply(said=Said("Fine."))]

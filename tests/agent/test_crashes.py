@@ -139,6 +139,7 @@ def check(told: dict[str, Any], killing: Killing, archive: str, folder: Path) ->
             assert {*one["before"]["archived"], *one["behind"]["archived"]} <= records
             done = Counter((folder / f"{session}.done").read_text().splitlines())
             assert all(times == 1 for line, times in done.items() if line.startswith("look"))
+            assert not [line for line in done if line.startswith("unlogged")]
             sent = {line for line in done if line.startswith("sent")}
             replies = {
                 f"sent {text_of(line.stored.message)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from ctxfn.io.models import anthropic_client, openai_client
 from ctxfn.io.runner import OfferedModel, Provided, Runner, agent_tool
 from ctxfn.messages import Message, User, system, text_of, user
 from ctxfn.turns import Input, Layer, Model, budget_of, count_start, estimate_message, unit_of
+from ctxfn.turns.exchange import View
 from tests.servers.answers import Said
 from tests.servers.model_server import Asked, Reply, model_server
 
@@ -50,6 +52,11 @@ class Talked:
     kept: tuple[Message, ...]
 
 
+def says(words: str, _: View) -> str:
+    """Say the same whatever there is to see."""
+    return words
+
+
 async def talk(protocol: str, turns: int) -> Talked:
     """Talk for so many turns, with something to say in every place there is."""
     archive, now = MemoryArchive(), 0
@@ -65,9 +72,7 @@ async def talk(protocol: str, turns: int) -> Talked:
         defaults = Layer("global", (("history_line", _LINE),))
         async with Runner(provided, defaults=defaults, clock=lambda: 1_700_000_000_000) as runner:
             for anchor in ("identity", "knowledge", "context"):
-                runner.contribute(
-                    f"all/{anchor}", anchor, lambda _, anchor=anchor: f"The {anchor}."
-                )
+                runner.contribute(f"all/{anchor}", anchor, partial(says, f"The {anchor}."))
             runner.contribute("turn/context", "turn-context", lambda _: f"context {now}")
             runner.contribute("turn/hint", "turn-hint", lambda _: f"hint {now}")
             for now in range(turns):
