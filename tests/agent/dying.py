@@ -35,6 +35,10 @@ _PATIENCE: Final = 20
 _PLANS: Final = ("1:0", "1:0.3", "1:0.7", "1:1", "2:0", "2:0.5", "3:0", "3:0.5", "3:1", "4:0.5")
 
 
+#: What a program dies in at least once.
+_KINDS: Final = ("in a tool that has done it", "in a tool that may run twice")
+
+
 def forked(work: Callable[[], Coroutine[Any, Any, Any]]) -> tuple[int, int]:
     """Run *work* in a fork; return its process and what it tells through."""
     reading, writing = os.pipe()
@@ -63,7 +67,7 @@ def ended(child: int, reading: int) -> tuple[str, int]:
 
 async def first_life(given: tuple[str, Path, str, str], at: int, plan: str) -> int:
     """Talk until all is said, or until one dies."""
-    points = Points(at)
+    points = Points(at, only=given[0] if given[0] in _KINDS else "")
     async with living(*given, points, plan) as life:
         await until_done(life)
     return points.met
@@ -97,6 +101,8 @@ def main(archive: str, folder: str, server: str, first: str, stride: str) -> Non
     where = Path(folder)
     for plan in _PLANS[:: int(stride)]:
         found[plan] = lives((plan, where, archive, server), plan=plan)
+    for kind in _KINDS:
+        found[kind] = lives((kind, where, archive, server), 1)
     for at in count(int(first), int(stride)):
         came = lives((f"point {at}", where, archive, server), at)
         if came is None:

@@ -153,7 +153,7 @@ def check(told: dict[str, Any], killing: Killing, archive: str, folder: Path) ->
 
 class TestKilled:
     @pytest.mark.parametrize(
-        ("first", "stride"), [(3, 11), pytest.param(1, 1, marks=pytest.mark.slow)]
+        ("first", "stride"), [(3, 17), pytest.param(1, 1, marks=pytest.mark.slow)]
     )
     def test_at_each_point_with_sqlite(self, tmp_path: Path, first: int, stride: int) -> None:
         archive = str(tmp_path / "said.db")
