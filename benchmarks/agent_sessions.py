@@ -13,15 +13,19 @@ from time import perf_counter, process_time
 
 from benchmarks.machine import machine
 from ctxfn.io.models import Delta, TextDelta
+from ctxfn.io.models.writing import Style, write_request
 from ctxfn.io.runner import AgentTool, OfferedModel, Provided, Runner, ToolRun
 from ctxfn.messages import Call, assistant, call, tool_result, user
 from ctxfn.tools import Declaration
 from ctxfn.turns import Input, Model, Response, Stored
 from ctxfn.turns.exchange import CallModel
 
-__all__ = ["added_latency", "main", "side_by_side"]
+__all__ = ["added_latency", "main", "side_by_side", "writing"]
 
 _MODEL = Model("m", 200_000, "p")
+
+#: For whom clients write, each in its own protocol.
+_TARGETS = ("openai/compatible", "openai/responses", "anthropic")
 
 #: Each turn asks for two calls, then replies.
 _CALLS = (Call("a", "look", '{"at": 1}'), Call("b", "look", '{"at": 2}'))
@@ -106,6 +110,19 @@ def added_latency(messages: int, turns: int = 12) -> tuple[float, float]:
     return _median(first) * 1000, _median(later) * 1000
 
 
+def writing(messages: int, to: str, times: int = 7) -> float:
+    """Return the milliseconds in which a client writes the body of a request for *to*."""
+    talk = (*(one.message for one in _history(messages)), user("And now?"))
+    tools = (Declaration("look", "Look there."),)
+    asked = CallModel(talk, tools, "claude-sonnet-4-5", "p", 4_096, None, "s", "web")
+    taken = []
+    for _ in range(times):
+        began = process_time()
+        write_request(asked, Style(to=to))
+        taken.append(process_time() - began)
+    return _median(taken) * 1000
+
+
 def _history(messages: int) -> tuple[Stored, ...]:
     talk: list[Stored] = []
     for number in range(messages // 4):
@@ -137,6 +154,8 @@ def main(arguments: list[str]) -> None:
         print(
             f"{messages} messages: {first:.1f} ms before the first call of a turn, {later:.1f} ms before a later one"
         )
+        said = ", ".join(f"{writing(messages, to):.1f} ms for {to}" for to in _TARGETS)
+        print(f"{messages} messages: to write the body of a request takes a client {said}")
     if "--latency" in arguments:
         return
     wall, used, memory = side_by_side(sessions, turns)

@@ -197,8 +197,8 @@ def failure_of(
         headers = {str(key).lower(): str(one) for key, one in dict(response.headers).items()}
         return failure_said(provider, said, status=status, headers=headers, clock=clock)
     name = type(error).__name__
-    cause = error.__cause__
-    reason = _beginning(": ".join(one for one in (str(error) or name, str(cause or "")) if one))
+    said_by = (str(error) or name, str(error.__cause__ or ""))
+    reason = _beginning(": ".join(dict.fromkeys(filter(None, said_by))))  # some repeat the cause
     root = type(error).__module__.partition(".")[0]
     of_the_net = root in _OF_THE_NET or isinstance(error, OSError | EOFError)
     # Connections that were kept go with their event loop, and are missed when they are used.

@@ -50,7 +50,8 @@ async def aexpose(
         ``default``: ``query_<id>`` if *read*, ``update_<id>`` if *write* and the source can be
         changed. ``agent``: ``query_<id>`` always, ``update_<id>`` likewise, both answered by
         *agent*. ``tools``: the operations that read, *prefix* before their names or not; never
-        one that writes. *called* stands for the id in names.
+        one that writes; this is ``default``, too, where a source understands no words. *called*
+        stands for the id in names.
 
     Complexity: O(operations).
 
@@ -69,7 +70,10 @@ async def aexpose(
     key = slug(live.source.id) if called is None else called
     there = surface if isinstance(surface, Surface) else None
     operations = () if there is None else there.operations
-    if mode == "tools":
+    by_tools = mode == "tools" or (
+        mode == "default" and there is not None and not there.takes_words
+    )
+    if by_tools:
         before = f"{key}_" if prefix else ""
         tools = tuple(
             own_tool(live, one, limited(before + one.name)) for one in operations if not one.writes
@@ -80,7 +84,7 @@ async def aexpose(
             *((change_tool(live, key, there, agent, on_event),) if change else ()),
         )
     problem = surface.problem if isinstance(surface, Answer) else None
-    return Exposure(tools, instructions_of(live.source, tools, mode == "tools", problem))
+    return Exposure(tools, instructions_of(live.source, tools, by_tools, problem))
 
 
 def expose(

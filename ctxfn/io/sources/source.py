@@ -53,7 +53,8 @@ class Surface:
     it changes things with. `ended` is given a function that it calls, in the loop, with the reason
     when the connection has ended by itself; the next question then opens another. `about` is what
     the other side says of itself, not what we say of it; `remarks` tell what of it is left out.
-    `for_asker` makes operations that only some askers have.
+    `for_asker` makes operations that only some askers have. `takes_words`: `ask` understands a
+    question; without it there are operations alone.
     """
 
     operations: tuple[Operation, ...]
@@ -64,6 +65,7 @@ class Surface:
     remarks: tuple[str, ...] = ()
     change_by: Callable[[Work], Awaitable[Answer]] | None = None
     for_asker: Callable[[Asker], tuple[Operation, ...]] | None = None
+    takes_words: bool = True
 
     def __attrs_post_init__(self) -> None:
         check_argument("Surface, operations", self.operations, tuple, "a tuple of Operation(...)")

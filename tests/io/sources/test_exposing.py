@@ -19,6 +19,7 @@ from ctxfn.io.sources import (
     Answer,
     Exposure,
     Mode,
+    Surface,
     aexpose,
     expose,
     expose_all,
@@ -27,6 +28,7 @@ from ctxfn.io.sources import (
     operation,
     slug,
     slugs,
+    steady,
     together,
 )
 from tests.io.sources.made import answering, noted
@@ -267,3 +269,19 @@ def test_one_that_cannot_be_opened_is_told_of() -> None:
 
     assert names(shown) == ["query_notes"]
     assert "It cannot be reached now: ConnectionError: down." in shown.instructions
+
+
+class TestWithoutWords:
+    """A source that understands no questions has its tools to show, and nothing that would refuse."""
+
+    SOURCE = evolve(SOURCE, connect=steady(Surface(OPERATIONS, noted, takes_words=False)))
+
+    def test_its_own_tools_stand_for_a_question(self) -> None:
+        with opened_now(self.SOURCE) as live, opened_now(evolve(READABLE, id="b")) as other:
+            assert names(expose(live)) == names(expose(live, mode="tools")) == ["look"]
+            assert expose(live).instructions == expose(live, mode="tools").instructions
+            assert names(expose_all([live, other])) == ["my_notes_look", "query_b"]
+
+    def test_an_agent_is_asked_all_the_same(self) -> None:
+        with opened_now(self.SOURCE) as live:
+            assert names(expose(live, mode="agent", agent=agent)) == ["query_my_notes"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,8 +13,10 @@ from ctxfn.facts import RetrievedDocuments
 from ctxfn.injectors import render_retrieved_documents
 from ctxfn.io.runner import AgentTool, Runner, source_tools
 from ctxfn.io.sources import (
+    Answer,
     DeclaredSources,
     Exposure,
+    OpenSource,
     Source,
     contribution,
     expose_all,
@@ -27,10 +30,11 @@ __all__ = ["ChatSources", "chat_sources"]
 
 @frozen
 class ChatSources:
-    """What sources there are, and what a model is shown of them."""
+    """What sources there are, what a model is shown of them, and which are asked what a person said."""
 
     declared: DeclaredSources | None = None
     shown: Exposure | None = None
+    asked: tuple[Source, ...] = ()
 
     @property
     def tools(self) -> tuple[AgentTool, ...]:
@@ -43,7 +47,7 @@ class ChatSources:
             return
         instructions = self.shown.instructions
         runner.contribute("sources-tools/all", "knowledge", lambda _: instructions)
-        for source in self.declared.sources:
+        for source in self.asked:
             build = _passages(source, self.declared.tokens)
             runner.contribute(f"sources/{source.id.replace('/', '_')}", "turn-context", build)
 
@@ -62,7 +66,14 @@ def chat_sources(path: Path | None) -> Iterator[ChatSources]:
     declared = read_sources(path)
     with ExitStack() as stack:
         lives = [stack.enter_context(opened_now(one)) for one in declared.sources]
-        yield ChatSources(declared, expose_all(lives))
+        asked = tuple(one.source for one in lives if _takes_words(one))
+        yield ChatSources(declared, expose_all(lives), asked)
+
+
+def _takes_words(live: OpenSource) -> bool:
+    """Whether it can be asked; one that is not open yet may be later."""
+    surface = asyncio.run(live.asurface())
+    return isinstance(surface, Answer) or surface.takes_words
 
 
 def _passages(source: Source, tokens: int) -> Callable[[View], Awaitable[str | None]]:

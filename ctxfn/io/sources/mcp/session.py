@@ -71,6 +71,7 @@ class Connecting:
                 ending.listen,
                 client.instructions or "",
                 remarks,
+                takes_words=self.asks is not None,
             )
 
     def _client(self, ending: Ending) -> Client:
