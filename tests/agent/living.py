@@ -96,9 +96,9 @@ class _Log:
         await self.log.append(*events)
         self.points("between log and effect")
 
-    async def compact(self, agent: Agent) -> None:
+    async def compact(self, agent: Agent, *, forget: bool = False) -> None:
         self.points("before the log begins anew")
-        await self.log.compact(agent)
+        await self.log.compact(agent, forget=forget)
         self.points("behind the log that begins anew")
 
 

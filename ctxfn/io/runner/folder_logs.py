@@ -15,12 +15,14 @@ from ctxfn.turns import Agent
 __all__ = ["logs_in"]
 
 
-def logs_in(folder: str | os.PathLike[str], /, *, sync: bool = True) -> Logs:
+def logs_in(folder: str | os.PathLike[str], /, *, sync: bool = True, past: bool = False) -> Logs:
     """Keep the log of each session in *folder*; `Provided` wants it as ``logs=``.
 
     Contract:
         Once an event is written it is on the disk; without *sync* it survives the end of the program
-        and not that of the machine. A session is written by one program at a time.
+        and not that of the machine. A session is written by one program at a time. A log begins anew
+        when its session comes to rest; with *past*, what it held is kept beside it until the session
+        is cleared or deleted, so that every moment there ever was can be replayed.
 
     Complexity: O(1).
 
@@ -34,17 +36,19 @@ def logs_in(folder: str | os.PathLike[str], /, *, sync: bool = True) -> Logs:
         '_FolderLogs'
     """
     check_argument("logs_in, folder", folder, str | os.PathLike, "a path")
-    return _FolderLogs(os.fspath(folder), sync)
+    check_argument("logs_in, past", past, bool, "True or False")
+    return _FolderLogs(os.fspath(folder), sync, past)
 
 
 @frozen
 class _FolderLogs:
     folder: str
     sync: bool
+    past: bool
 
     def open(self, session: str, agent: Agent, /) -> AbstractAsyncContextManager[SessionLog]:
         """Open the log of *session* for one writer."""
-        return open_log(self.folder, session, agent=agent, sync=self.sync)
+        return open_log(self.folder, session, agent=agent, sync=self.sync, past=self.past)
 
     async def sessions(self) -> tuple[str, ...]:
         """The sessions that have one."""

@@ -69,7 +69,7 @@ class Journal:
         self._whole = False
         log = await self._opened(agent)
         if log is not None:
-            await self._within(functools.partial(log.compact, agent))
+            await self._within(functools.partial(log.compact, agent, forget=True))
             self._whole = True
 
     async def close(self) -> None:

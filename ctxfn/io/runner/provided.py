@@ -37,8 +37,11 @@ class SessionLog(Protocol):
         """Write *events*; once it returns, they survive a crash."""
         ...
 
-    async def compact(self, agent: Agent) -> None:
-        """Let it begin anew with *agent*; at each moment the old one or the new one is there, whole."""
+    async def compact(self, agent: Agent, *, forget: bool = False) -> None:
+        """Let it begin anew with *agent*; at each moment the old one or the new one is there, whole.
+
+        *forget*: nothing of what was in it may be left anywhere.
+        """
         ...
 
 

@@ -79,6 +79,23 @@ class TestLog:
         assert (counted, seen) == (0, Log(state_behind(3), EVENTS[3:]))
         assert replay(logging(tmp_path, "s")[0]).agent == state_behind(4)
 
+    def test_what_it_held_can_be_kept_until_it_is_forgotten(self, tmp_path: Path) -> None:
+        async def live(log: EventLog) -> list[list[Log]]:
+            seen: list[list[Log]] = []
+            for place in (0, 1, 2):
+                await log.append(EVENTS[place])
+                await log.compact(state_behind(place + 1), forget=place == 2)
+                await log.compact(state_behind(place + 1))  # nothing happened since
+                seen.append([read_log(one.read_text()) for one in sorted(tmp_path.glob("*.past"))])
+            return seen
+
+        async def work() -> list[list[Log]]:
+            async with open_log(tmp_path, "s", past=True) as log:
+                return await live(log)
+
+        first, second = Log(AGENT, EVENTS[:1]), Log(state_behind(1), EVENTS[1:2])
+        assert anyio.run(work) == [[first], [first, second], []]
+
     def test_a_new_one_begins_with_the_agent_it_is_given(self, tmp_path: Path) -> None:
         first = logging(tmp_path, "s", agent=state_behind(1))
         again = logging(tmp_path, "s", agent=state_behind(2))

@@ -184,7 +184,7 @@ class LinesOf:
             if isinstance(one, Happened) and isinstance(one.event, Offer):
                 self.world.kept.offered.add(one.event.input.key)
 
-    async def compact(self, agent: Agent) -> None:
+    async def compact(self, agent: Agent, *, forget: bool = False) -> None:
         await self.world.pause("log")
         self.world.kept.lines[self.session] = [write_record(agent)]
 

@@ -19,12 +19,18 @@ __all__ = ["EventLog", "open_log"]
 
 
 def open_log(
-    folder: str | os.PathLike[str], session: str, *, agent: Agent = AGENT, sync: bool = True
+    folder: str | os.PathLike[str],
+    session: str,
+    *,
+    agent: Agent = AGENT,
+    sync: bool = True,
+    past: bool = False,
 ) -> AbstractAsyncContextManager[EventLog]:
     """Open the log of *session* in *folder* for a block, for one writer; it is made if missing.
 
     A new log begins with *agent*. *sync*: an event is on the disk once `append` returns; without, it
-    survives the end of the program and not that of the machine.
+    survives the end of the program and not that of the machine. With *past*, a log that begins anew is
+    kept beside it, so that every moment there ever was can be replayed.
 
     Raises:
         InvalidArgument: they are of another kind.
@@ -35,12 +41,15 @@ def open_log(
     check_session("open_log", session)
     check_argument("open_log, agent", agent, Agent, "an Agent")
     check_argument("open_log, sync", sync, bool, "True or False")
+    check_argument("open_log, past", past, bool, "True or False")
     demand("anyio")
-    return _opened(path, session, agent, sync)
+    return _opened(path, session, agent, sync, past)
 
 
 @asynccontextmanager
-async def _opened(folder: Path, session: str, agent: Agent, sync: bool) -> AsyncIterator[EventLog]:
+async def _opened(
+    folder: Path, session: str, agent: Agent, sync: bool, past: bool
+) -> AsyncIterator[EventLog]:
     from anyio import CancelScope
 
     log = await in_thread(
@@ -49,7 +58,7 @@ async def _opened(folder: Path, session: str, agent: Agent, sync: bool) -> Async
         lambda: EventFiles(folder, session, agent, sync),
         EventFiles.close,
     )
-    opened = EventLog(session, log)
+    opened = EventLog(session, log, past=past)
     try:
         yield opened
     finally:
@@ -68,10 +77,11 @@ class EventLog:
     `events` counts those behind the state it begins with.
     """
 
-    __slots__ = ("_files", "events", "found", "mended", "session")
+    __slots__ = ("_files", "_past", "events", "found", "mended", "session")
 
-    def __init__(self, session: str, files: EventFiles) -> None:
+    def __init__(self, session: str, files: EventFiles, *, past: bool) -> None:
         self.session = session
+        self._past = past
         self.found = files.found
         self.mended = files.lines.mended
         self.events = len(files.found.events)
@@ -95,19 +105,26 @@ class EventLog:
         if events:
             await in_thread("append to the log", self.session, work)
 
-    async def compact(self, agent: Agent) -> None:
+    async def compact(self, agent: Agent, *, forget: bool = False) -> None:
         """Let the log begin anew with *agent*, the state behind its last event.
 
-        At each moment the old log or the new one is there, whole: both lead to the same state.
+        At each moment the old log or the new one is there, whole: both lead to the same state. If
+        the past is kept, the old one stays beside it, unless all of it is to be forgotten.
 
         Raises:
             InvalidArgument: *agent* is none.
             ArchiveFailure: it could not be written.
         """
         check_argument("compact, agent", agent, Agent, "an Agent")
+        check_argument("compact, forget", forget, bool, "True or False")
 
         def work() -> None:
-            self._files.lines.replace(line_of(agent))
+            line = line_of(agent)
+            if self._past and self.events and not forget:
+                self._files.keep()
+            self._files.lines.replace(line)
+            if forget:
+                self._files.forget()
             self.events = 0
 
         await in_thread("compact the log", self.session, work)

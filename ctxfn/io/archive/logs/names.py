@@ -10,12 +10,15 @@ from typing import Final
 
 from ctxfn.errors import InvalidArgument, check_argument, shown
 
-__all__ = ["LOCK", "LOG", "NAME", "folder_at", "session_of", "stem_of"]
+__all__ = ["LOCK", "LOG", "NAME", "PAST", "folder_at", "session_of", "stem_of"]
 
 #: What a session's files are called behind its stem.
 LOG: Final = ".jsonl"
 LOCK: Final = ".lock"
 NAME: Final = ".name"
+
+#: And a log that began anew, behind its number.
+PAST: Final = ".past"
 
 #: Before each stem: `con` and `nul` are no names of files everywhere.
 _PREFIX: Final = "session-"

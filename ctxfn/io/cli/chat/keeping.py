@@ -37,4 +37,4 @@ async def kept(folder: Path | None) -> AsyncIterator[tuple[Archive, Provided]]:
     except OSError as error:
         raise UnwritableOutput(str(folder), error.strerror or str(error)) from None
     async with open_archive(folder / "chat.db") as kept_here:
-        yield kept_here, Provided(archive=kept_here, logs=logs_in(folder / "logs"))
+        yield kept_here, Provided(archive=kept_here, logs=logs_in(folder / "logs", past=True))
