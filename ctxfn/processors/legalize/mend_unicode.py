@@ -15,6 +15,7 @@ from ctxfn.messages import (
     Text,
     ToolResult,
     User,
+    are_whole,
     is_whole,
     whole_text,
 )
@@ -144,8 +145,7 @@ def maybe_broken(nodes: Sequence[Node], /) -> list[int]:
         )
         and not _is_usual(node, texts)
     ]
-    # Joined they would be as wide as the widest of them, and leave the processor's cache.
-    if all(map(is_whole, texts)):
+    if are_whole(texts):
         return unusual
     return [place for place, node in enumerate(nodes) if not _is_fine(node)]
 
