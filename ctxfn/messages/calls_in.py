@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from pyrsistent import PVector
+
 from ctxfn.messages.calls import Call, ToolName
-from ctxfn.messages.cards import Messages
+from ctxfn.messages.cards import Node
 from ctxfn.messages.pairing import is_asked_elsewhere
 from ctxfn.messages.records import Assistant, ToolResult
 
@@ -31,7 +34,7 @@ class CallsIn:
         (frozenset({'now'}), True)
     """
 
-    def __init__(self, messages: Messages) -> None:
+    def __init__(self, messages: Sequence[Node]) -> None:
         self.messages = messages
 
     @cached_property
@@ -111,11 +114,12 @@ class _Last:
 _LAST: Final = _Last()
 
 
-def calls_in(messages: Messages, /) -> CallsIn:
+def calls_in(messages: Sequence[Node], /) -> CallsIn:
     """Return what is known of the calls of *messages*: the same for those asked about last.
 
     Contract:
-        As `CallsIn`. It holds one conversation; threads may share it.
+        As `CallsIn`. It holds one conversation, a vector, which cannot change; threads may share
+        it.
 
     Complexity: O(1); each question about it costs once.
 
@@ -129,5 +133,7 @@ def calls_in(messages: Messages, /) -> CallsIn:
     """
     known = _LAST.asked
     if known is None or known.messages is not messages:
-        known = _LAST.asked = CallsIn(messages)
+        known = CallsIn(messages)
+        if isinstance(messages, PVector):
+            _LAST.asked = known
     return known

@@ -26,7 +26,7 @@ class LastLook:
         *look* finds places among nodes, each by its node alone. The answer is in order.
 
     Complexity: of *look* the first time; O(1) for the messages asked about last, and a glance at
-    each where a few of those were replaced.
+    each where a few of those were replaced, came or went.
 
     Source: ours.
     """
@@ -46,10 +46,24 @@ class LastLook:
     def _places(
         self, nodes: list[Node], before: Messages | None, known: tuple[int, ...]
     ) -> Sequence[int]:
-        if before is None or len(before) != len(nodes):
+        if before is None:
             return self._look(nodes)
+        if len(before) != len(nodes):
+            return self._moved(nodes, before, known)
         changed = list(compress(count(), map(is_not, nodes, before)))
         if len(changed) > _FEW:
             return self._look(nodes)
         again = [changed[one] for one in self._look([nodes[place] for place in changed])]
         return sorted({*known}.difference(changed).union(again))
+
+    def _moved(self, nodes: list[Node], before: Messages, known: tuple[int, ...]) -> Sequence[int]:
+        """Find places where some nodes came or went: those that stayed are known by identity."""
+        stayed = set(map(id, before))
+        came = [place for place, node in enumerate(nodes) if id(node) not in stayed]
+        if len(came) > _FEW:
+            return self._look(nodes)
+        again = [came[one] for one in self._look([nodes[place] for place in came])]
+        if not known:
+            return again
+        found = {id(before[place]) for place in known}
+        return sorted([*again, *(at for at, node in enumerate(nodes) if id(node) in found)])

@@ -62,12 +62,12 @@ class CallIds:
         return made
 
     def _misfits(self) -> frozenset[str]:
-        takes = (
-            re.compile("", re.DOTALL).match if self._pattern is None else self._pattern.fullmatch
-        )
-        length = self._length
+        length, pattern = self._length, self._pattern
+        if pattern is None:
+            return frozenset([name for name in self._taken if not 0 < len(name) <= length])
+        fits = pattern.fullmatch
         return frozenset(
-            [name for name in self._taken if not (0 < len(name) <= length and takes(name))]
+            [name for name in self._taken if not (0 < len(name) <= length and fits(name))]
         )
 
     def _fits(self, name: str) -> bool:
