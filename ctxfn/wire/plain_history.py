@@ -83,14 +83,14 @@ def _beyond(nodes: Sequence[Node]) -> list[int]:
         )
         or (
             (node.kind != "function" or node.state is not None or node.error is not None)
-            if (kind := type(node)) is ToolResult
+            if type(node) is ToolResult
             else (
                 node.reasoning
                 or node.name is not None
                 or (node.calls and not _are_usual(node.calls))
             )
-            if kind is Assistant
-            else (kind is not User and kind is not System) or node.name is not None
+            if type(node) is Assistant
+            else not isinstance(node, User | System) or node.name is not None
         )
         or id(node.written) not in _USUAL
         or node.extras

@@ -39,8 +39,10 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
     awaited: tuple[Call, ...] = ()
     # The ids of `awaited` whose results have not come, the next one last.
     due: list[str] = []
-    for node in (one for one in nodes if not (one.marks and is_asked_elsewhere(one))):
+    for node in nodes:
         if type(node) is ToolResult:
+            if node.marks and is_asked_elsewhere(node):
+                continue
             fits = due and due[-1] == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
                 due.pop()
