@@ -43,6 +43,11 @@ class LastLook:
             self._asked = messages, places
         return places
 
+    def known(self, messages: Messages, /) -> tuple[int, ...] | None:
+        """Return the places if it was *messages* that were asked about last; nobody looks."""
+        before, places = self._asked
+        return places if before is messages else None
+
     def _places(
         self, nodes: list[Node], before: Messages | None, known: tuple[int, ...]
     ) -> Sequence[int]:

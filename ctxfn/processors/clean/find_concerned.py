@@ -35,6 +35,14 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
 
     What shares a message with such a call is concerned too, as it is laid out anew with it.
     """
+    suspects = _suspects(nodes, may_stay_open)
+    if not suspects:
+        return Concerned([], [])
+    return Concerned(_spread(suspects, _asking(nodes)), _results_of(suspects, nodes))
+
+
+def _suspects(nodes: Sequence[Node], may_stay_open: bool) -> set[str]:
+    """Collect the ids of calls and results that are not simply in their places."""
     suspects: set[str] = set()
     awaited: tuple[Call, ...] = ()
     # The ids of `awaited` whose results have not come, the next one last.
@@ -60,9 +68,7 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
                 suspects.update(due)
     if due and not may_stay_open:
         suspects.update([call.id for call in awaited])
-    if not suspects:
-        return Concerned([], [])
-    return Concerned(_spread(suspects, _asking(nodes)), _results_of(suspects, nodes))
+    return suspects
 
 
 def _asking(nodes: Sequence[Node]) -> list[tuple[int, list[str]]]:

@@ -43,7 +43,7 @@ from ctxfn.pipeline import Changed, processor, separable, tells_drops
 from ctxfn.processors.clean.left_marks import left_marks
 from ctxfn.processors.clean.stripped_keys import notes_of, told_together
 from ctxfn.processors.reshape import unfold_any
-from ctxfn.wire import CodecName, beyond_words_and_calls
+from ctxfn.wire import CodecName, known_beyond
 
 __all__ = ["strip_fields"]
 
@@ -155,8 +155,8 @@ def _not_bare(messages: Messages) -> list[int]:
     ]
     if len(known) == len(messages):
         return known
-    odd = beyond_words_and_calls(messages)
-    if len(odd) > _MANY:
+    odd = known_beyond(messages)
+    if odd is None or len(odd) > _MANY:
         odd = unusual(messages)
     return sorted({*known, *(at for at in odd if not _is_bare(messages[at]))})
 

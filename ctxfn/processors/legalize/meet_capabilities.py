@@ -27,7 +27,7 @@ from ctxfn.processors.content.render_media import IMAGE_STAND_IN, SOUND_STAND_IN
 from ctxfn.processors.legalize.developer_as_system import developer_as_system
 from ctxfn.processors.legalize.fold_system import system_folded
 from ctxfn.tools import wire_name
-from ctxfn.wire import Profile, beyond_words_and_calls
+from ctxfn.wire import Profile, known_beyond
 
 __all__ = ["meet_capabilities"]
 
@@ -100,7 +100,8 @@ def meet_capabilities(
 def _without_media(context: Context, words: dict[type, str]) -> Context:
     after = list(context.messages)
     notes: list[AnyNote] = []
-    for place in beyond_words_and_calls(context.messages):
+    odd = known_beyond(context.messages)
+    for place in range(len(after)) if odd is None else odd:
         node = after[place]
         parts = node.parts
         # One text is what most messages are, told at a glance.
