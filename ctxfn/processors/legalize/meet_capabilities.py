@@ -144,14 +144,14 @@ def _shown(tool: ToolName | str) -> str:
 
 
 def _without_developers(context: Context) -> Context:
-    messages: Messages = developer_as_system(context.messages)
-    if messages is context.messages:
-        return context
     old = [
         (place, node)
         for place, node in enumerate(context.messages)
-        if isinstance(node, System) and node.developer
+        if type(node) is System and node.developer
     ]
+    if not old:
+        return context
+    messages: Messages = developer_as_system(context.messages)
     ids = tuple(one for _, node in old for one in _named(node))
     text = "developer messages are system messages: the target knows no such role"
     places = tuple(place for place, _ in old)
