@@ -11,9 +11,15 @@ from benchmarks.twins.default_pipeline import default_pipeline as twin
 from ctxfn.assembly import default_pipeline
 from ctxfn.context import Context
 from ctxfn.facts import Clock, Knowledge, KnowledgeFile, SystemRole, Todo, TodoList, Variables
-from ctxfn.messages import Messages, chat, unusual
+from ctxfn.messages import Messages, calls_in, chat, unusual
 from ctxfn.pipeline import run
-from ctxfn.wire import Conversation, Profile, codec_named, profile
+from ctxfn.wire import (
+    Conversation,
+    Profile,
+    beyond_words_and_calls,
+    codec_named,
+    profile,
+)
 
 __all__ = [
     "CHAT",
@@ -59,7 +65,8 @@ def held(messages: Messages) -> object:
 
 def forget() -> object:
     """Let nothing be remembered of the messages that were looked at last."""
-    return unusual(chat())
+    nothing = chat()
+    return unusual(nothing), beyond_words_and_calls(nothing), calls_in(nothing)
 
 
 def rows(said: list[dict[str, Any]]) -> object:

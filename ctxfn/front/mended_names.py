@@ -17,6 +17,7 @@ from ctxfn.messages import (
     ToolName,
     ToolResult,
     Verbatim,
+    calls_in,
     over_messages,
     own,
     with_calls,
@@ -71,6 +72,11 @@ def with_fitting_names(given: Given) -> tuple[Given, tuple[Note, ...]]:
         return given, ()
     said = given.conversation
     limit = letters.limit
+    known = calls_in(said.messages)
+    named = {*known.names, *known.result_names, *(one.tool for one in said.tools or ())}
+    fit = all(tool is None or letters.fits(_wire(tool, limit)) for tool in named - {""})
+    if fit and "" not in known.result_names:
+        return given, ()
     names = list(dict.fromkeys(name for name in _names(said, limit) if name))
     renamed = _renamed(names, letters)
     nameless = any(isinstance(node, ToolResult) and node.tool == "" for node in said.messages)

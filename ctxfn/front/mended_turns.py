@@ -18,6 +18,7 @@ from ctxfn.wire import (
     block_surplus,
     is_listed,
     message_keys,
+    only_words_and_calls,
     opens_message,
     surplus_keys,
     thinks,
@@ -74,6 +75,8 @@ def without_message_keys(given: Given, messages: Messages) -> tuple[Messages, tu
     if given.profile.codec not in _CLOSED:
         return _without_surplus(given.profile, messages)
     codec = given.profile.codec
+    if only_words_and_calls(messages):
+        return messages, ()
     after: list[Node] = list(messages)
     notes: list[AnyNote] = []
     # No other message carries anything beside its fields, nor does what is in it.
@@ -132,6 +135,9 @@ def _without(node: Node, gone: list[str], codec: str) -> Node:
 
 def _results_together(messages: Messages) -> Messages:
     """Forget of results, and of words behind them, that they stood in a message of their own."""
+    forms = {id(node.written): node.written for node in messages}
+    if all(getattr(form, "place", "") != "row" for form in forms.values()):
+        return messages
     before: list[Node | None] = [None, *messages]
     return reuse(
         messages,

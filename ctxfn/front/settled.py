@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctxfn.front.given import Given
 from ctxfn.messages import Assistant, Messages, over_messages, own
-from ctxfn.wire import Loss, without_held
+from ctxfn.wire import Loss, beyond_words_and_calls, without_held
 
 __all__ = ["is_of_the_whole", "is_same", "is_told_by_fields", "is_untouched", "there"]
 
@@ -18,7 +18,8 @@ def is_told_by_fields(given: Given) -> bool:
         return False
     if given.profile.tools_declared and given.conversation.settings is None:
         return False  # a list that becomes a body has a place for tools all of a sudden
-    for node in given.conversation.messages:
+    messages = given.conversation.messages
+    for node in (messages[place] for place in beyond_words_and_calls(messages)):
         if node.extras or any(getattr(part, "extras", True) for part in node.parts):
             return False
         if type(node) is Assistant and any(call.extras for call in node.calls):

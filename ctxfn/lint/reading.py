@@ -13,7 +13,7 @@ from ctxfn.messages import (
     Pairing,
     Place,
     ToolResult,
-    is_asked_elsewhere,
+    calls_in,
     is_paired,
     pair,
 )
@@ -85,29 +85,9 @@ def all_in_place(messages: Messages) -> bool:
 
     Then `pair` finds nothing to say either, and takes longer.
 
-    Complexity: O(nodes + calls).
+    Complexity: O(nodes + calls) the first time, O(1) for the messages asked about last.
     """
-    asked: set[str] = set()
-    awaited: tuple[Call, ...] = ()
-    seen = 0
-    for node in messages:
-        if type(node) is ToolResult:
-            if node.marks and is_asked_elsewhere(node):
-                continue
-            if seen == len(awaited) or awaited[seen].id != node.call_id:
-                return False
-            seen += 1
-            continue
-        if seen < len(awaited):
-            return False
-        seen, awaited = 0, ()
-        if type(node) is Assistant and node.calls:
-            awaited = node.calls
-            for call in awaited:
-                if call.id in asked:
-                    return False
-                asked.add(call.id)
-    return seen == len(awaited)
+    return calls_in(messages).is_in_order
 
 
 def call_place(one: OpenCall) -> Path:

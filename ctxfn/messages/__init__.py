@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctxfn.messages.pickling  # noqa: F401  (tells pickle how deep cards travel)
 from ctxfn.messages.build import assistant, call, chat, system, tool_result, user
 from ctxfn.messages.calls import Call, Reasoning, ToolError, ToolName, Usage
+from ctxfn.messages.calls_in import CallsIn, calls_in
 from ctxfn.messages.canonical import from_json, to_json
 from ctxfn.messages.cards import (
     AssistantGroup,
@@ -41,6 +42,7 @@ from ctxfn.messages.flat import Left, flat
 from ctxfn.messages.generations import Generations
 from ctxfn.messages.groups import Atom, Group, atoms_of, groups_of, spans_of
 from ctxfn.messages.inside import MANY_NODES, all_inside, check_size, every_node
+from ctxfn.messages.last_look import LastLook
 from ctxfn.messages.limits import MAX_CARD_DEPTH, MAX_CARD_NODES, MAX_JSON_DEPTH, TOO_LARGE
 from ctxfn.messages.marks import (
     Anchor,
@@ -103,7 +105,7 @@ from ctxfn.messages.store_keys import STORE_KEYS, StoreKeys, is_store_key
 from ctxfn.messages.ties import NO_TIES, Roots, Tied, Ties, tie
 from ctxfn.messages.unusual import unusual
 from ctxfn.messages.verbatim import Extras, Verbatim, extra, freeze, own
-from ctxfn.messages.whole_text import is_whole, whole_text
+from ctxfn.messages.whole_text import are_whole, is_whole, whole_text
 
 __all__ = [
     "AGENT_TAGS",
@@ -128,6 +130,7 @@ __all__ = [
     "Audio",
     "Block",
     "Call",
+    "CallsIn",
     "Card",
     "Column",
     "Compare",
@@ -147,6 +150,7 @@ __all__ = [
     "InvalidMarkup",
     "InvalidMessages",
     "JsonPath",
+    "LastLook",
     "Left",
     "Mark",
     "Media",
@@ -192,9 +196,11 @@ __all__ = [
     "Written",
     "all_inside",
     "any_marked",
+    "are_whole",
     "assistant",
     "atoms_of",
     "call",
+    "calls_in",
     "chat",
     "check_nodes",
     "check_size",

@@ -3,36 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress, count
-from operator import is_not
 from typing import Final
 
 from ctxfn.messages.calls import Call
 from ctxfn.messages.cards import Messages, Node
+from ctxfn.messages.last_look import LastLook
 from ctxfn.messages.parts import Text
 from ctxfn.messages.records import Assistant, System, ToolResult, User
 
 __all__ = ["unusual"]
 
 _SAID: Final = frozenset((System, User))
-
-#: With more changed messages than this, looking at all of them anew is as quick.
-_FEW: Final = 256
-
-
-class _Last:
-    """The messages asked about last, and the answer.
-
-    Records do not change, so it only saves work and never changes an answer. Steps that follow
-    each other ask about the same messages, but for the few that one of them changed. It holds one
-    conversation; question and answer are one value, so threads may share it.
-    """
-
-    def __init__(self) -> None:
-        self.asked: tuple[Messages | None, tuple[int, ...]] = (None, ())
-
-
-_LAST: Final = _Last()
 
 
 def unusual(messages: Messages, /) -> tuple[int, ...]:
@@ -57,21 +38,7 @@ def unusual(messages: Messages, /) -> tuple[int, ...]:
         >>> unusual(said)
         (1, 2)
     """
-    before, places = _LAST.asked
-    if before is not messages:
-        places = tuple(_places(list(messages), before, places))
-        _LAST.asked = messages, places
-    return places
-
-
-def _places(nodes: list[Node], before: Messages | None, known: tuple[int, ...]) -> Sequence[int]:
-    if before is None or len(before) != len(nodes):
-        return _found(nodes)
-    changed = list(compress(count(), map(is_not, nodes, before)))
-    if len(changed) > _FEW:
-        return _found(nodes)
-    again = [changed[one] for one in _found([nodes[place] for place in changed])]
-    return sorted({*known}.difference(changed).union(again))
+    return _LAST(messages)
 
 
 def _found(nodes: Sequence[Node]) -> list[int]:
@@ -108,3 +75,6 @@ def _carry(calls: tuple[Call, ...]) -> bool:
         if call.extras:
             return True
     return False
+
+
+_LAST: Final = LastLook(_found)

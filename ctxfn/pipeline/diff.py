@@ -101,9 +101,10 @@ def _apart(
 def _not_there(before: Sequence[Node], after: Sequence[Node]) -> list[int] | None:
     """Find the places of what is not in *after* by identity; nothing can be told of repeats."""
     kept = set(map(id, after))
-    if len(set(map(id, before))) < len(before):
+    were = list(map(id, before))
+    if len(set(were)) < len(were):
         return None
-    return [place for place, node in enumerate(before) if id(node) not in kept]
+    return [place for place, one in enumerate(were) if one not in kept]
 
 
 def _named(

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from ctxfn.wire.openai_responses.lone_thoughts import LoneThought, lone_thoughts
     from ctxfn.wire.openai_responses.mended_items import without_item_faults
     from ctxfn.wire.openai_responses.unlinked import without_thoughts
-    from ctxfn.wire.plain_history import only_words_and_calls
+    from ctxfn.wire.plain_history import beyond_words_and_calls, known_beyond, only_words_and_calls
     from ctxfn.wire.profiles import Profile, Role
     from ctxfn.wire.remembering import ChatEncoder
     from ctxfn.wire.server_state import ServerState, server_state
@@ -84,6 +84,7 @@ __all__ = [
     "UnknownTarget",
     "answer_without_thoughts",
     "as_joined",
+    "beyond_words_and_calls",
     "block_keys",
     "block_surplus",
     "can_show",
@@ -104,6 +105,7 @@ __all__ = [
     "is_prefix",
     "is_text_pattern",
     "item_faults",
+    "known_beyond",
     "lacks_thoughts",
     "late_markers",
     "leaves_off",
@@ -171,7 +173,7 @@ __getattr__, __dir__ = _lazily(
         "openai_responses.lone_thoughts": "LoneThought lone_thoughts",
         "openai_responses.mended_items": "without_item_faults",
         "openai_responses.unlinked": "without_thoughts",
-        "plain_history": "only_words_and_calls",
+        "plain_history": "beyond_words_and_calls known_beyond only_words_and_calls",
         "profiles": "Profile Role",
         "server_state": "ServerState server_state",
         "surplus_keys": "is_prefix surplus_keys without_surplus_keys",

@@ -30,7 +30,7 @@ from ctxfn.lint.severities import always_error
 from ctxfn.messages import unusual
 from ctxfn.processors import drop_approvals
 from ctxfn.processors.legalize import parts_on_approval
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["approval_parts"]
 
@@ -51,4 +51,5 @@ approval_parts: Final = Rule(
     hint="Leave it in the store.",
     fix=drop_approvals(),
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

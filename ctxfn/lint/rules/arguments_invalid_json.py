@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant
+from ctxfn.messages import Assistant, calls_in
 from ctxfn.processors import render_calls
 from ctxfn.tools import is_json
 from ctxfn.wire import Conversation, Profile
@@ -41,9 +41,10 @@ _SHOWN: Final = 40
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
-        if not isinstance(message, Assistant):
-            continue
+    known = calls_in(conversation.messages)
+    for index in known.asking:
+        message = conversation.messages[index]
+        assert isinstance(message, Assistant)
         for number, call in enumerate(message.calls):
             if call.kind != "custom" and not is_json(call.arguments):
                 shown = call.arguments[:_SHOWN]

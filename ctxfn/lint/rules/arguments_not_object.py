@@ -28,13 +28,17 @@ from typing import Final
 
 from ctxfn.lint.mends.objects_of_arguments import object_arguments, objects_of_arguments
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant
+from ctxfn.messages import Assistant, calls_in
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["arguments_not_object"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    known = calls_in(conversation.messages)
+    odd = [call for call in known.calls if call.arguments[:1] != "{"]
+    if not odd:
+        return
     for index, message in enumerate(conversation.messages):
         for number, call in enumerate(message.calls if isinstance(message, Assistant) else ()):
             if object_arguments(call) is not None:

@@ -29,7 +29,7 @@ from typing import Final
 from ctxfn.lint.mends.unmark_uncached import carries_marker, unmark_uncached
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, Text, is_flat, unusual
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["cache_on_empty_block"]
 
@@ -62,4 +62,5 @@ cache_on_empty_block: Final = Rule(
     hint="Mark the last block that has words.",
     fix=unmark_uncached(),
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

@@ -34,7 +34,8 @@ __all__ = ["developer_role"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
-    for index, message in enumerate(conversation.messages):
+    kinds = list(map(type, conversation.messages))
+    for index, message in enumerate(conversation.messages if System in kinds else ()):
         if isinstance(message, System) and message.developer:
             yield Found(index, "the role 'developer'", "'system'", ("role",))
 

@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.reading import all_in_place
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant
 from ctxfn.processors import pair_tool_results
@@ -60,4 +61,5 @@ duplicate_tool_call_id: Final = Rule(
     hint="Store each call once.",
     fix=pair_tool_results(),
     fix_safety="lossy",
+    unless=all_in_place,
 )

@@ -30,7 +30,7 @@ from typing import Final
 
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
-from ctxfn.messages import Assistant, ToolName, ToolResult
+from ctxfn.messages import Assistant, ToolName, ToolResult, calls_in
 from ctxfn.processors import name_calls
 from ctxfn.tools import wire_name
 from ctxfn.wire import Conversation, Profile
@@ -41,6 +41,10 @@ _WANTED: Final = "the name of a tool"
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    known = calls_in(conversation.messages)
+    named = known.names | (known.result_names - {None})
+    if all(name and not _is_odd(name, profile) for name in named):
+        return
     for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant):
             yield from _in_calls(index, message, profile)

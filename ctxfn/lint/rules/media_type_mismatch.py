@@ -29,7 +29,7 @@ from ctxfn.lint.severities import always_warning
 from ctxfn.messages import Assistant, System, ToolResult, User, unusual
 from ctxfn.processors import mend_media_types
 from ctxfn.processors.legalize import misnamed_media
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["media_type_mismatch"]
 
@@ -51,4 +51,5 @@ media_type_mismatch: Final = Rule(
     hint="Take the type from the bytes, not from the name.",
     fix=mend_media_types(),
     fix_safety="safe",
+    unless=only_words_and_calls,
 )

@@ -31,7 +31,7 @@ from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
 from ctxfn.messages import Audio, File, Image, System, Video, unusual
 from ctxfn.processors import stand_in_parts
-from ctxfn.wire import Conversation, Profile, unsendable_parts
+from ctxfn.wire import Conversation, Profile, only_words_and_calls, unsendable_parts
 
 __all__ = ["media_without_source"]
 
@@ -72,4 +72,5 @@ media_without_source: Final = Rule(
     hint="Store the bytes, or say in words what it was.",
     fix=stand_in_parts(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

@@ -31,7 +31,7 @@ from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Assistant, System, User
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import mend_names
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["message_name_format"]
 
@@ -66,4 +66,5 @@ message_name_format: Final = Rule(
     hint="Keep names to letters, digits, underscores and hyphens.",
     fix_for=_fix,
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

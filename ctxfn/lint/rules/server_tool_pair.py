@@ -31,7 +31,7 @@ from ctxfn.messages import Assistant
 from ctxfn.pipeline import AnyStep
 from ctxfn.processors import drop_stray_items, drop_stray_server_results
 from ctxfn.processors.legalize import stray_server_results
-from ctxfn.wire import Conversation, Profile, server_state, stray_items
+from ctxfn.wire import Conversation, Profile, only_words_and_calls, server_state, stray_items
 
 __all__ = ["server_tool_pair"]
 
@@ -66,4 +66,5 @@ server_tool_pair: Final = Rule(
     hint="Keep or drop the two together.",
     fix_for=_fix,
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

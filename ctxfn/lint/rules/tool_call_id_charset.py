@@ -30,7 +30,7 @@ from typing import Final
 
 from ctxfn.lint.fixes import fitting_ids
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant
+from ctxfn.messages import Assistant, calls_in
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["tool_call_id_charset"]
@@ -38,6 +38,11 @@ __all__ = ["tool_call_id_charset"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     pattern = re.compile(profile.call_id_pattern or "")
+    fits = pattern.fullmatch
+    ids = calls_in(conversation.messages).ids
+    odd = [call_id for call_id in ids if call_id and not fits(call_id)]
+    if not odd:
+        return
     for index, message in enumerate(conversation.messages):
         if isinstance(message, Assistant):
             for number, call in enumerate(message.calls):

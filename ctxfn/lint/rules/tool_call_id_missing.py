@@ -27,7 +27,7 @@ from typing import Final
 
 from ctxfn.lint.fixes import fitting_ids
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant, Messages, ToolResult
+from ctxfn.messages import Assistant, Messages, ToolResult, calls_in
 from ctxfn.processors import mend_call_ids
 from ctxfn.wire import Conversation, Profile
 
@@ -35,6 +35,9 @@ __all__ = ["tool_call_id_missing"]
 
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
+    known = calls_in(conversation.messages)
+    if "" not in known.ids and "" not in known.result_ids:
+        return
     # A result that nothing asked for gets no id by any means: tool-result-without-call has it.
     alone = _alone(conversation.messages)
     for index, message in enumerate(conversation.messages):

@@ -27,7 +27,7 @@ from typing import Final
 
 from ctxfn.lint.fixes import fitting_ids
 from ctxfn.lint.rule import Found, Rule, Severity
-from ctxfn.messages import Assistant
+from ctxfn.messages import Assistant, calls_in
 from ctxfn.wire import Conversation, Profile
 
 __all__ = ["tool_call_id_too_long"]
@@ -35,8 +35,10 @@ __all__ = ["tool_call_id_too_long"]
 
 def _find(conversation: Conversation, profile: Profile) -> Iterator[Found]:
     limit = profile.call_id_length
+    if limit is None or max(map(len, calls_in(conversation.messages).ids), default=0) <= limit:
+        return
     for index, message in enumerate(conversation.messages):
-        if isinstance(message, Assistant) and limit is not None:
+        if isinstance(message, Assistant):
             for number, call in enumerate(message.calls):
                 if len(call.id) > limit:
                     found = f"an id of {len(call.id)} characters"

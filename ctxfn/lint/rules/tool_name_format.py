@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ctxfn.lint.rule import Found, Path, Rule, Severity
-from ctxfn.messages import Assistant, ToolName
+from ctxfn.messages import Assistant, ToolName, calls_in
 from ctxfn.tools import wire_name
 from ctxfn.wire import Conversation, Profile
 
@@ -59,8 +59,10 @@ def _names(conversation: Conversation) -> Iterator[tuple[int | None, Path, ToolN
     for number, one in enumerate(conversation.tools or ()):
         if one.kind in _NAMED:
             yield None, ("tools", number, "name"), one.tool
-    for index, message in enumerate(conversation.messages):
-        for number, call in enumerate(message.calls if isinstance(message, Assistant) else ()):
+    for index in calls_in(conversation.messages).asking:
+        message = conversation.messages[index]
+        assert isinstance(message, Assistant)
+        for number, call in enumerate(message.calls):
             yield index, ("tool_calls", number, "name"), call.tool
 
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ctxfn.lint.reading import all_in_place
 from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import if_paired
 from ctxfn.messages import ToolResult
@@ -51,4 +52,5 @@ tool_result_wrong_id: Final = Rule(
     hint="Give the results the ids of their calls.",
     fix=claim_results(),
     fix_safety="safe",
+    unless=all_in_place,
 )

@@ -31,7 +31,7 @@ from ctxfn.lint.rule import Found, Rule
 from ctxfn.lint.severities import always_error
 from ctxfn.messages import Node, Opaque, unusual
 from ctxfn.processors import stand_in_parts
-from ctxfn.wire import Conversation, Profile, unsendable_parts
+from ctxfn.wire import Conversation, Profile, only_words_and_calls, unsendable_parts
 
 __all__ = ["unknown_part"]
 
@@ -65,4 +65,5 @@ unknown_part: Final = Rule(
     hint="Write what it says as text.",
     fix=stand_in_parts(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

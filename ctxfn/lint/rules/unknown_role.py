@@ -28,7 +28,7 @@ from typing import Final
 from ctxfn.lint.rule import Found, Rule, Severity
 from ctxfn.messages import Unknown, is_flat, unusual
 from ctxfn.processors import strip_fields
-from ctxfn.wire import Conversation, Profile
+from ctxfn.wire import Conversation, Profile, only_words_and_calls
 
 __all__ = ["unknown_role"]
 
@@ -57,4 +57,5 @@ unknown_role: Final = Rule(
     hint="Map it to a role the target has; repair and assemble take cards of a UI apart.",
     fix=strip_fields(),
     fix_safety="lossy",
+    unless=only_words_and_calls,
 )

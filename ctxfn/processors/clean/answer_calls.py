@@ -40,7 +40,8 @@ def answer_calls(nodes: list[Node], rules: Rules) -> tuple[list[Node], list[Note
     instead: dict[int, tuple[Node, ...]] = {}
     for place in concerned.asking:
         instead[place] = tuple(_answered(nodes, place, plan, rules, notes))
-        instead.update(dict.fromkeys(plan.absorbed.get(place, ()), ()))
+    for run in plan.absorbed.values():
+        instead.update(dict.fromkeys(run, ()))
     instead.update(dict.fromkeys(concerned.results, ()))
     for place in concerned.results:
         if place not in plan.taken:

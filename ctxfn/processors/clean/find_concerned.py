@@ -35,48 +35,56 @@ def find_concerned(nodes: Sequence[Node], may_stay_open: bool) -> Concerned:
 
     What shares a message with such a call is concerned too, as it is laid out anew with it.
     """
-    suspects: set[str] = set()
-    awaited: tuple[Call, ...] = ()
-    # The ids of `awaited` whose results have not come, the next one last.
-    due: list[str] = []
-    for node in (one for one in nodes if not (one.marks and is_asked_elsewhere(one))):
+    seen = _Seen([], [], set())
+    _look(nodes, may_stay_open, seen)
+    if not seen.suspects:
+        return Concerned([], [])
+    asking = _spread(seen.suspects, seen.asking)
+    return Concerned(asking, _results_of(seen.suspects, nodes, seen.results))
+
+
+class _Seen(NamedTuple):
+    """What one walk finds: places that ask, with the ids of their calls; results; and suspects."""
+
+    asking: list[tuple[int, list[str]]]
+    results: list[int]
+    suspects: set[str]
+
+
+def _look(nodes: Sequence[Node], may_stay_open: bool, seen: _Seen) -> None:
+    """Collect in *seen* the ids of calls and results that are not simply in their places."""
+    asking, results, suspects = seen
+    awaited: list[str] = []
+    # How many of the ids of `awaited` have their result, in order.
+    came = 0
+    for place, node in enumerate(nodes):
         if type(node) is ToolResult:
-            fits = due and due[-1] == node.call_id
+            if node.marks and is_asked_elsewhere(node):
+                continue
+            results.append(place)
+            fits = came < len(awaited) and awaited[came] == node.call_id
             if fits and (node.error is None or not is_speechless(node)):
-                due.pop()
+                came += 1
                 continue
             suspects.add(node.call_id)
-        if due:
-            suspects.update([call.id for call in awaited])
-            due = []
+        if came < len(awaited):
+            suspects.update(awaited)
+            came = len(awaited)
         if type(node) is Assistant and node.calls:
-            awaited = node.calls
-            due = [call.id for call in awaited]
-            if len(due) > 1:
-                due.reverse()
-            if (len(due) > 1 or not due[0]) and not has_clear_ids(awaited):
-                suspects.update(due)
-    if due and not may_stay_open:
-        suspects.update([call.id for call in awaited])
-    if not suspects:
-        return Concerned([], [])
-    return Concerned(_spread(suspects, _asking(nodes)), _results_of(suspects, nodes))
+            awaited = [call.id for call in node.calls]
+            came = 0
+            asking.append((place, awaited))
+            if (len(awaited) > 1 or not awaited[0]) and not has_clear_ids(node.calls):
+                suspects.update(awaited)
+    if came < len(awaited) and not may_stay_open:
+        suspects.update(awaited)
 
 
-def _asking(nodes: Sequence[Node]) -> list[tuple[int, list[str]]]:
-    """List the places of the messages that ask, with the ids of their calls."""
-    return [
-        (place, [call.id for call in node.calls])
-        for place, node in enumerate(nodes)
-        if type(node) is Assistant and node.calls
-    ]
-
-
-def _results_of(suspects: set[str], nodes: Sequence[Node]) -> list[int]:
+def _results_of(suspects: set[str], nodes: Sequence[Node], places: list[int]) -> list[int]:
     return [
         place
-        for place, node in enumerate(nodes)
-        if type(node) is ToolResult and node.call_id in suspects and not is_asked_elsewhere(node)
+        for place in places
+        if type(node := nodes[place]) is ToolResult and node.call_id in suspects
     ]
 
 
@@ -123,15 +131,15 @@ def answers_among(nodes: Sequence[Node], places: list[int]) -> Answers:
     if pairing.orphans:
         _adopt(nodes, places, pairing)
     return {
-        (places[asker], number): [places[one] for one in _in_turn(asker, results)]
+        (places[asker], number): [
+            places[one] for one in (_in_turn(asker, results) if len(results) > 1 else results)
+        ]
         for (asker, number), results in pairing.answers.items()
     }
 
 
 def _in_turn(asker: int, results: list[int]) -> list[int]:
     """Put results behind their call before those in front of it."""
-    if len(results) < 2:
-        return results
     return sorted(results, key=lambda place: (place < asker, place))
 
 

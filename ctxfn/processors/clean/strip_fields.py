@@ -43,7 +43,7 @@ from ctxfn.pipeline import Changed, processor, separable, tells_drops
 from ctxfn.processors.clean.left_marks import left_marks
 from ctxfn.processors.clean.stripped_keys import notes_of, told_together
 from ctxfn.processors.reshape import unfold_any
-from ctxfn.wire import CodecName
+from ctxfn.wire import CodecName, known_beyond
 
 __all__ = ["strip_fields"]
 
@@ -57,6 +57,9 @@ _is_of_store: Final = functools.lru_cache(maxsize=1_024)(is_store_key)
 
 #: What was stripped, and from which places.
 Stripped: TypeAlias = dict[str, list[int]]
+
+#: With more odd messages than this, those whose keys or words are odd are looked for anew.
+_MANY: Final = 64
 
 Held = TypeVar("Held", bound=Part | Call | Reasoning)
 
@@ -146,11 +149,16 @@ def _not_bare(messages: Messages) -> list[int]:
     known = [
         place
         for place, node in enumerate(messages)
-        if node.id is not None or node.origin is not NOWHERE
+        if node.id is not None
+        or node.origin is not NOWHERE
+        or (type(node) is Assistant and node.usage is not None)
     ]
     if len(known) == len(messages):
         return known
-    return sorted({*known, *(at for at in unusual(messages) if not _is_bare(messages[at]))})
+    odd = known_beyond(messages)
+    if odd is None or len(odd) > _MANY:
+        odd = unusual(messages)
+    return sorted({*known, *(at for at in odd if not _is_bare(messages[at]))})
 
 
 def _is_bare(node: Node) -> bool:

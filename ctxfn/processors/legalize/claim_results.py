@@ -9,10 +9,12 @@ from attrs import evolve
 from ctxfn.context import Note
 from ctxfn.messages import (
     Assistant,
+    CallsIn,
     Messages,
     Node,
     Place,
     ToolResult,
+    calls_in,
     is_asked_elsewhere,
     is_paired,
     pair,
@@ -76,42 +78,76 @@ def claimed_results(messages: Sequence[Node]) -> dict[int, str]:
         >>> claimed_results([assistant(call("t1")), tool_result("x")])
         {1: 't1'}
     """
+    known = calls_in(messages)
+    if known.is_in_order:
+        return {}
+    if len(known.ids) == len(known.calls):
+        # Where no id comes twice, ids alone decide which result is whose.
+        strays = _of_unknown_ids(messages, known)
+        answered = _answered(known) if strays else frozenset()
+        return _claimed(
+            messages, strays, lambda _, node: [c.id for c in node.calls if c.id not in answered]
+        )
     if is_paired(messages):
         return {}
-    strays, open_calls = _unmatched(messages)
+    pairing = pair(messages)
+    return _claimed(
+        messages,
+        pairing.orphans,
+        lambda place, node: [
+            call.id
+            for number, call in enumerate(node.calls)
+            if not pairing.answers[Place(place, number)]
+        ],
+    )
+
+
+def _of_unknown_ids(messages: Sequence[Node], known: CallsIn) -> list[int]:
+    """List the places of results that no call has, if calls here had to have them."""
+    if known.result_ids <= known.ids:
+        return []
+    ids = known.ids
+    return [
+        place
+        for place, node in enumerate(messages)
+        if type(node) is ToolResult and node.call_id not in ids and not is_asked_elsewhere(node)
+    ]
+
+
+def _answered(known: CallsIn) -> frozenset[str]:
+    return frozenset(
+        [node.call_id for node in known.results if not (node.marks and is_asked_elsewhere(node))]
+    )
+
+
+def _claimed(
+    messages: Sequence[Node],
+    strays: Sequence[int],
+    open_calls: Callable[[int, Assistant], list[str]],
+) -> dict[int, str]:
+    """Map the places of *strays*, in order, to the ids of the calls right before them."""
     claimed: dict[int, str] = {}
-    for place, node in enumerate(messages) if strays else ():
+    behind: dict[int, list[int]] = {}
+    start, end = -1, -1
+    for place in strays:
+        if place > end:
+            start, end = _run_around(messages, place)
+        behind.setdefault(start, []).append(place)
+    for start, found in behind.items():
+        node = messages[start] if start >= 0 else None
         if not isinstance(node, Assistant) or not node.calls:
             continue
-        waiting = open_calls(place, node)
-        end = place + 1
-        while end < len(messages) and isinstance(messages[end], ToolResult):
-            end += 1
-        found = [index for index in range(place + 1, end) if index in strays]
+        waiting = open_calls(start, node)
         if len(found) == len(waiting) == len(set(waiting)) and all(waiting):
             claimed.update(zip(found, waiting, strict=True))
     return claimed
 
 
-def _unmatched(
-    messages: Sequence[Node],
-) -> tuple[set[int], Callable[[int, Assistant], list[str]]]:
-    """Return the places of results that no call has, and what tells the ids of open calls."""
-    asked = [call.id for node in messages if type(node) is Assistant for call in node.calls]
-    known = set(asked)
-    if len(known) == len(asked):
-        # Where no id comes twice, ids alone decide which result is whose.
-        given = {
-            place: node.call_id
-            for place, node in enumerate(messages)
-            if type(node) is ToolResult and not (node.marks and is_asked_elsewhere(node))
-        }
-        answered = set(given.values())
-        strays = {place for place, call_id in given.items() if call_id not in known}
-        return strays, lambda _, node: [c.id for c in node.calls if c.id not in answered]
-    pairing = pair(messages)
-    return set(pairing.orphans), lambda place, node: [
-        call.id
-        for number, call in enumerate(node.calls)
-        if not pairing.answers[Place(place, number)]
-    ]
+def _run_around(messages: Sequence[Node], place: int) -> tuple[int, int]:
+    """Return the place before the run of results in which *place* is, and the last one of it."""
+    start = end = place
+    while start >= 0 and isinstance(messages[start], ToolResult):
+        start -= 1
+    while end + 1 < len(messages) and isinstance(messages[end + 1], ToolResult):
+        end += 1
+    return start, end

@@ -6,7 +6,7 @@ from attrs import evolve
 from pyrsistent import pvector
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, ToolResult, text_of, with_calls
+from ctxfn.messages import Assistant, Messages, Node, ToolResult, calls_in, text_of, with_calls
 from ctxfn.pipeline import Changed, processor
 
 __all__ = ["collapse_batches"]
@@ -37,6 +37,9 @@ def collapse_batches(messages: Messages, /) -> Messages | Changed:
         >>> [message.role for message in collapse_batches(said)]
         ['assistant', 'tool', 'tool']
     """
+    known = calls_in(messages)
+    if len(known.ids) == len(known.calls):
+        return messages
     after: list[Node] = []
     notes: list[Note] = []
     first: Assistant | None = None

@@ -21,6 +21,7 @@ from ctxfn.messages import (
     with_parts,
 )
 from ctxfn.pipeline import Changed, processor
+from ctxfn.wire import only_words_and_calls
 
 __all__ = ["drop_approvals", "parts_on_approval"]
 
@@ -56,7 +57,9 @@ def drop_approvals(
         >>> [text_of(message) for message in drop_approvals(said)]
         ['', 'The user declined this call.']
     """
-    if not any(parts_on_approval(messages[place]) for place in unusual(messages)):
+    if only_words_and_calls(messages) or not any(
+        parts_on_approval(messages[place]) for place in unusual(messages)
+    ):
         return messages
     refused = _declined(messages, declined)
     answered = {node.call_id for node in messages if isinstance(node, ToolResult)}

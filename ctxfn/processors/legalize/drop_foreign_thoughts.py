@@ -7,9 +7,10 @@ from typing import Final
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Reasoning, has_content
+from ctxfn.messages import Assistant, Messages, Reasoning, has_content
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.legalize.drop_foreign_signatures import is_foreign_to
+from ctxfn.wire import beyond_words_and_calls
 
 __all__ = ["drop_foreign_thoughts"]
 
@@ -48,6 +49,15 @@ def drop_foreign_thoughts(message: Assistant, /, *, model: str | None = None) ->
     note = Note(_STEP, "thoughts-dropped", text, ids)
     left = evolve(message, reasoning=kept, written=None)
     return Told((left,) if has_content(left) else (), (note,))
+
+
+@drop_foreign_thoughts.looks
+def _thinking(nodes: Messages, /, **_: object) -> list[int]:
+    return [
+        place
+        for place in beyond_words_and_calls(nodes)
+        if isinstance(node := nodes[place], Assistant) and node.reasoning
+    ]
 
 
 def _is_foreign(one: Reasoning, message: Assistant, model: str | None) -> bool:

@@ -39,7 +39,7 @@ class CallIds:
         self._taken = set(found)
         self._made: dict[str, str] = {}
         self._rest: Iterator[str] | None = None
-        self.wrong = frozenset(name for name in self._taken if not self._fits(name))
+        self.wrong = self._misfits()
         self.exhausted = False
 
     @property
@@ -60,6 +60,15 @@ class CallIds:
         if name:
             self._made[name] = made
         return made
+
+    def _misfits(self) -> frozenset[str]:
+        length, pattern = self._length, self._pattern
+        if pattern is None:
+            return frozenset([name for name in self._taken if not 0 < len(name) <= length])
+        fits = pattern.fullmatch
+        return frozenset(
+            [name for name in self._taken if not (0 < len(name) <= length and fits(name))]
+        )
 
     def _fits(self, name: str) -> bool:
         if not 0 < len(name) <= self._length:

@@ -27,7 +27,7 @@ from ctxfn.processors.content.render_media import IMAGE_STAND_IN, SOUND_STAND_IN
 from ctxfn.processors.legalize.developer_as_system import developer_as_system
 from ctxfn.processors.legalize.fold_system import system_folded
 from ctxfn.tools import wire_name
-from ctxfn.wire import Profile
+from ctxfn.wire import Profile, known_beyond
 
 __all__ = ["meet_capabilities"]
 
@@ -100,7 +100,9 @@ def meet_capabilities(
 def _without_media(context: Context, words: dict[type, str]) -> Context:
     after = list(context.messages)
     notes: list[AnyNote] = []
-    for place, node in enumerate(after):
+    odd = known_beyond(context.messages)
+    for place in range(len(after)) if odd is None else odd:
+        node = after[place]
         parts = node.parts
         # One text is what most messages are, told at a glance.
         if (len(parts) == 1 and type(parts[0]) is Text) or not is_flat(node):
@@ -142,14 +144,14 @@ def _shown(tool: ToolName | str) -> str:
 
 
 def _without_developers(context: Context) -> Context:
-    messages: Messages = developer_as_system(context.messages)
-    if messages is context.messages:
-        return context
     old = [
         (place, node)
         for place, node in enumerate(context.messages)
-        if isinstance(node, System) and node.developer
+        if type(node) is System and node.developer
     ]
+    if not old:
+        return context
+    messages: Messages = developer_as_system(context.messages)
     ids = tuple(one for _, node in old for one in _named(node))
     text = "developer messages are system messages: the target knows no such role"
     places = tuple(place for place, _ in old)

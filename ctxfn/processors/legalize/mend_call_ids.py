@@ -9,7 +9,17 @@ from annotated_types import Ge
 from attrs import evolve
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, Messages, Node, Place, ToolResult, pair, reuse, with_calls
+from ctxfn.messages import (
+    Assistant,
+    Messages,
+    Node,
+    Place,
+    ToolResult,
+    calls_in,
+    pair,
+    reuse,
+    with_calls,
+)
 from ctxfn.pipeline import Changed, processor
 from ctxfn.processors.legalize.make_call_ids import CallIds
 from ctxfn.wire import TextPattern
@@ -55,7 +65,8 @@ def mend_call_ids(
         >>> mistral(said)[1].call_id
         'ig6jr84rl'
     """
-    ids = CallIds(_ids(messages), length, pattern)
+    known = calls_in(messages)
+    ids = CallIds(known.ids | known.result_ids, length, pattern)
     if not ids.wrong:
         return messages
     after: list[Node] = list(messages)
@@ -125,16 +136,6 @@ def _with_ids(message: Node, ids: dict[int, str]) -> Node:
         if all(map(operator.is_, calls, message.calls))
         else with_calls(message, tuple(calls))
     )
-
-
-def _ids(messages: Messages) -> list[str]:
-    found: list[str] = []
-    for node in messages:
-        if isinstance(node, Assistant):
-            found += [call.id for call in node.calls]
-        elif isinstance(node, ToolResult):
-            found.append(node.call_id)
-    return found
 
 
 def _renamed(node: Node, made: str) -> Node:

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from ctxfn.context import Note
 from ctxfn.messages import Assistant, Messages, Node, System, User, reuse
 from ctxfn.pipeline import Changed, processor
+from ctxfn.wire import beyond_words_and_calls
 
 __all__ = ["mend_names"]
 
@@ -95,7 +96,8 @@ class _Target:
 
 
 def _named(messages: Messages) -> Iterator[tuple[int, str]]:
-    for place, node in enumerate(messages):
+    for place in beyond_words_and_calls(messages):
+        node = messages[place]
         if isinstance(node, System | User | Assistant) and node.name is not None:
             yield place, node.name
 

@@ -15,6 +15,7 @@ from ctxfn.messages import (
     Text,
     ToolResult,
     User,
+    are_whole,
     is_whole,
     whole_text,
 )
@@ -118,11 +119,15 @@ def maybe_broken(nodes: Sequence[Node], /) -> list[int]:
         place
         for place, node in enumerate(nodes)
         if not (
-            len(parts := node.parts) == 1
-            and type(only := parts[0]) is Text
-            and only.text.isascii()
-            and not only.extras
-            and only.signature is None
+            (
+                not (parts := node.parts)
+                or (
+                    len(parts) == 1
+                    and type(only := parts[0]) is Text
+                    and not only.extras
+                    and only.signature is None
+                )
+            )
             and node.id is None
             and not (node.extras or node.marks or node.blocks)
             and node.origin is NOWHERE
@@ -137,15 +142,16 @@ def maybe_broken(nodes: Sequence[Node], /) -> list[int]:
                 and node.call_id.isascii()
                 if type(node) is ToolResult
                 else type(node) is Assistant
-                and not (node.calls or node.reasoning)
+                and not node.reasoning
                 and node.usage is None
                 and node.name is None
+                and (not node.calls or _are_usual(node.calls, texts))
             )
         )
         and not _is_usual(node, texts)
     ]
-    # Joined they would be as wide as the widest of them, and leave the processor's cache.
-    if all(map(is_whole, texts)):
+    texts += [part.text for node in nodes for part in node.parts if type(part) is Text]
+    if are_whole(texts):
         return unusual
     return [place for place, node in enumerate(nodes) if not _is_fine(node)]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import is_
 from typing import Final, Literal, TypeVar
 
 from ctxfn.context import Note
@@ -59,6 +61,10 @@ def merge_runs(
         >>> text_of(merge_runs(chat(user("one"), user("two"), assistant("ok")))[0])
         'one\\n\\ntwo'
     """
+    kinds = list(map(type, messages))
+    alike = list(compress(kinds, map(is_, kinds, kinds[1:])))
+    if User not in alike and Assistant not in alike:
+        return messages
     runs: list[list[Node]] = []
     notes: list[Note] = []
     wanted = _before_calls(messages) if of == "calls" else None

@@ -22,7 +22,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import Changed, processor
 from ctxfn.tools import wire_name
-from ctxfn.wire import is_one_text
+from ctxfn.wire import beyond_words_and_calls, is_one_text
 
 __all__ = ["mixed_calls", "modern_calls"]
 
@@ -54,7 +54,7 @@ def modern_calls(messages: Messages, /, *, everywhere: bool = False) -> Messages
         >>> modern_calls(chat(asked, tool_result("c1", "noon")))[0].calls[0].kind
         'function'
     """
-    old = [place for place, node in enumerate(messages) if _is_old(node)]
+    old = [place for place in beyond_words_and_calls(messages) if _is_old(messages[place])]
     if not old:
         return messages
     pairing = pair(messages)

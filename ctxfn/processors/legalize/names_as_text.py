@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from ctxfn.context import Note
-from ctxfn.messages import Assistant, System, User
+from ctxfn.messages import Assistant, Messages, System, User
 from ctxfn.pipeline import Told, each_message
 from ctxfn.processors.legalize.say_name import say_name
+from ctxfn.wire import beyond_words_and_calls
 
 __all__ = ["names_as_text"]
 
@@ -46,6 +47,15 @@ def names_as_text(message: System | User | Assistant, /) -> System | User | Assi
             return _told(say_name(message, told), f"{said} stands in front of the words")
         case _:
             assert_never(message)
+
+
+@names_as_text.looks
+def _named(nodes: Messages, /) -> list[int]:
+    return [
+        place
+        for place in beyond_words_and_calls(nodes)
+        if getattr(nodes[place], "name", None) is not None
+    ]
 
 
 def _told(message: System | User | Assistant, text: str) -> Told:

@@ -63,6 +63,9 @@ def place_system(
         >>> [text_of(m) for m in place_system(said, mid_system="hoist")]
         ['Rhyme.\\n\\nStop.', 'Hi', 'Why?']
     """
+    kinds = list(map(type, messages))
+    if System not in kinds[1:]:
+        return messages
     if behind_answers:
         placed, notes = late_systems_placed(messages, mid_system)
     else:

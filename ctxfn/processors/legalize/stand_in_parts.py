@@ -24,7 +24,7 @@ from ctxfn.messages import (
 )
 from ctxfn.pipeline import processor, reads
 from ctxfn.processors.content.render_media import IMAGE_STAND_IN, SOUND_STAND_IN, VIDEO_STAND_IN
-from ctxfn.wire import Profile, can_show, unsendable_parts
+from ctxfn.wire import Profile, beyond_words_and_calls, can_show, unsendable_parts
 
 __all__ = ["stand_in_parts"]
 
@@ -67,7 +67,8 @@ def stand_in_parts(context: Context, /) -> Context:
         return context
     after = list(context.messages)
     notes: list[AnyNote] = []
-    for place, node in enumerate(after):
+    for place in beyond_words_and_calls(context.messages):
+        node = after[place]
         if len(node.parts) == 1 and type(node.parts[0]) is Text:
             continue
         numbers = unsendable_parts(node, profile)

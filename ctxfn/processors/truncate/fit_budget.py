@@ -222,6 +222,11 @@ def _cost(
     answered = placeholder is not None
 
     def cost(atom: tuple[int, ...]) -> int:
+        if len(atom) == 1:
+            node = messages[atom[0]]
+            found = known(id(node))
+            if found is not None and (type(node) is not Assistant or not node.calls):
+                return found[0]
         total = 0
         for place in atom:
             node = messages[place]

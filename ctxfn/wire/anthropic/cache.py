@@ -11,6 +11,7 @@ from attrs import frozen
 from ctxfn.messages import Assistant, Extras, Opaque, System, extra, unusual
 from ctxfn.wire.anthropic.written import CODEC
 from ctxfn.wire.codec import Conversation
+from ctxfn.wire.plain_history import only_words_and_calls
 
 __all__ = ["MARKER_KEY", "MARKER_KEYS", "Marker", "late_markers", "markers_in", "surplus_markers"]
 
@@ -67,7 +68,8 @@ def markers_in(conversation: Conversation) -> tuple[Marker, ...]:
     found: list[Marker] = []
     for number, tool in enumerate(conversation.tools or ()):
         _look(tool.extras, None, "tools", number, found)
-    for index in unusual(conversation.messages):
+    plain = only_words_and_calls(conversation.messages)
+    for index in () if plain else unusual(conversation.messages):
         node = conversation.messages[index]
         if node.extras:
             _look(node.extras, index, "extras", 0, found)

@@ -6,6 +6,7 @@ from ctxfn.messages import Assistant, System, ToolResult, User
 from ctxfn.wire.anthropic.one_answer import rows_of
 from ctxfn.wire.anthropic.write_message import write_answer, write_result, write_said
 from ctxfn.wire.anthropic.write_parts import ABSENT
+from ctxfn.wire.anthropic.write_plain import plain_answer, plain_result, plain_words
 from ctxfn.wire.anthropic.writer import Writer
 from ctxfn.wire.anthropic.written import Form, form_of
 
@@ -30,6 +31,10 @@ class Rows:
 
     def add_user(self, node: User) -> None:
         """Write what a person says: behind the results of its message, or as a message."""
+        words = plain_words(node)
+        if words:
+            self._add_words(words)
+            return
         if node.name is not None:
             self.writer.lose("name", "speakers have no names here")
         spare = self.writer.carried(node)
@@ -41,6 +46,14 @@ class Rows:
             self._begin("user", content, spare, form)
         self._last = "user"
 
+    def _add_words(self, words: str) -> None:
+        if self._open is not None and self._last == "result":
+            self._open.append({"type": "text", "text": words})
+        else:
+            self.rows.append({"role": "user", "content": words})
+            self._open, self._begun = None, True
+        self._last = "user"
+
     def _shares(self, form: Form | None) -> bool:
         """Say whether what a person says stands beside the results before it."""
         if self._last != "result":
@@ -49,6 +62,10 @@ class Rows:
 
     def add_result(self, node: ToolResult) -> None:
         """Write a result: beside those before it, or in a message of its own."""
+        plain = plain_result(node)
+        if plain is not None:
+            self._add_block(plain)
+            return
         form = form_of(node)
         spare = self.writer.carried(node)
         inner = spare if form is None else {k: v for k, v in spare.items() if k not in form.keys}
@@ -62,6 +79,14 @@ class Rows:
             self._begin("user", [block], outer, form)
         self._last = "result"
 
+    def _add_block(self, block: _Row) -> None:
+        if self._open is not None and self._last == "result":
+            self._open.append(block)
+        else:
+            self._open, self._begun = [block], True
+            self.rows.append({"role": "user", "content": self._open})
+        self._last = "result"
+
     def _belongs(self, form: Form | None) -> bool:
         """Say whether a result stands in the message before it."""
         if form is not None and form.place == "joined":
@@ -72,6 +97,11 @@ class Rows:
 
     def add_answer(self, node: Assistant) -> None:
         """Write what a model says."""
+        plain = plain_answer(node, self.writer.profile.tool_name_length)
+        if plain:
+            self.rows.append({"role": "assistant", "content": plain})
+            self._open, self._begun = None, True
+            return
         if node.name is not None:
             self.writer.lose("name", "speakers have no names here")
         spare = self.writer.carried(node)

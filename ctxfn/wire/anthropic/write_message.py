@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Final, cast
 
 from attrs import evolve
 
@@ -196,7 +196,7 @@ def input_of(call: Call) -> tuple[dict[str, object], str | None]:
         return {}, None
     try:
         deep = text.count("[") + text.count("{") >= MAX_JSON_DEPTH
-        value = None if deep else _DECODER.decode(text)
+        value = None if deep else _read(text)
     except (ValueError, RecursionError):
         deep, value = True, None
     if deep:
@@ -204,6 +204,15 @@ def input_of(call: Call) -> tuple[dict[str, object], str | None]:
     if value is None:
         return {}, None
     return (value, None) if isinstance(value, dict) else ({"value": value}, _NO_OBJECT)
+
+
+def _read(text: str) -> object:
+    """Parse *text*; one that begins with its value, as nearly all do, needs no search for it."""
+    if text[0] == "{":
+        value, end = _DECODER.raw_decode(text)
+        if end == len(text):
+            return cast("object", value)
+    return cast("object", _DECODER.decode(text))
 
 
 def _refuse(word: str) -> object:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
-from ctxfn.messages import Generations, ToolResult
+from ctxfn.messages import Generations, System, ToolResult, User
 from ctxfn.wire.codec import Conversation, Encoded, Loss
 from ctxfn.wire.openai_chat.dialect import OPENAI, Dialect
 from ctxfn.wire.openai_chat.legacy import Pending
@@ -100,6 +100,10 @@ def encode_message(node: Node, profile: Profile) -> EncodedMessage:
     return EncodedMessage(row, tuple(writer.losses), tuple(sorted(writer.unsaid)))
 
 
+#: With more rows than this to write, each is asked for alone.
+_FEW: Final = 16
+
+
 class Progress:
     """A conversation written so far: one run goes on from another, if it begins as that did."""
 
@@ -117,9 +121,17 @@ class Progress:
         at = 0
         if not self.pending.any_custom:
             # Rows that are known are plain, and say all about themselves.
-            found = known.each(list(map(id, nodes)))
-            at = found.index(None) if None in found else len(found)
-            self.rows += [one[1] for one in found[:at] if one is not None]
+            found = [*known.each(list(map(id, nodes))), None]
+            few = found.count(None) <= _FEW
+            while True:
+                end = found.index(None, at)
+                self.rows += [one[1] for one in found[at:end] if one is not None]
+                at = end
+                # What neither calls nor answers has no part in what is pending.
+                if not few or at == len(nodes) or not isinstance(nodes[at], User | System):
+                    break
+                self.add(nodes[at : at + 1], first + at, known)
+                at += 1
         self.add(nodes[at:], first + at, known)
 
     def add(self, nodes: Iterable[Node], first: int = 0, known: Known | None = None) -> None:
