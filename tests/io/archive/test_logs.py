@@ -18,7 +18,7 @@ from ctxfn.errors import InvalidArgument
 from ctxfn.io.archive import ArchiveFailure, EventLog, logged_sessions, open_log, read_logged
 from ctxfn.io.archive.logs.names import LOG, session_of, stem_of
 from ctxfn.testing import texts
-from ctxfn.turns import AGENT, Happened, Input, Log, replay, write_log
+from ctxfn.turns import AGENT, Happened, Input, Log, read_log, replay, write_log
 from ctxfn.turns.scheduling import Offer
 from tests.io.archive.crashing import event_at, state_behind
 
