@@ -38,12 +38,12 @@ def test_the_units_of_a_later_call_are_those_of_the_first() -> None:
     first, later = (sum(one.endswith("hhh") for one in sent) for sent in world.sent)
     usage = [one.event for one in world.heard(UsageTold)]
     before, behind = (ask.entries for ask in world.asked(BeforeModel))
-    base = trim(before, usage[0].budget)
-    more = behind[len(base.entries) :]
+    first_cut = trim(before, usage[0].budget)
+    more = behind[len(first_cut.entries) :]
     whole = trim([*before, *more], usage[0].budget)
 
-    assert 0 < base.cut < whole.cut < 55
-    assert (first, later) == (55 - base.cut, 55 - whole.cut)
+    assert 0 < first_cut.cut < whole.cut < 55
+    assert (first, later) == (55 - first_cut.cut, 55 - whole.cut)
     talk = [entry for entry in (*before, *more) if entry.tag != "prompt"]
     assert usage[1].untrimmed_history == sum(estimate_message(entry.message) for entry in talk)
     assert [one.history_messages for one in usage] == [56, 60]

@@ -80,6 +80,8 @@ class Surface:
 
     def changed(self, change: Callable[[tuple[Operation, ...]], tuple[Operation, ...]]) -> Surface:
         """Change the operations, also those that only some askers have, or an agent is handed."""
+        if not callable(change):
+            raise InvalidArgument("changed, change", shown(change), "a function of operations")
         more, by = self.for_asker, self.change_by
         some = None if more is None else lambda asker: change(more(asker))
         handing = None if by is None else lambda work: by(lambda handed: work(change(handed)))
