@@ -123,9 +123,10 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
         """
         check_argument("handle_message, input", given, Input, "an Input(...)")
-        self._check_open("handle_message")
+        self._check_open("handle_message", given.session)
         with self._sessions.used(given.session) as live:
             return await offer(self._means, live, given)
 
@@ -178,9 +179,10 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
             NotForgotten: archive or log does not let it go.
         """
-        self._check_open("delete")
+        self._check_open("delete", session)
         await self._sessions.held("delete", (session,), lambda: self._forget(session))
         self._means.assigned.pop(session, None)
 
@@ -189,9 +191,10 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
             NotForgotten: archive or log does not let it go.
         """
-        self._check_open("clear")
+        self._check_open("clear", session)
         await self._sessions.held("clear", (session,), lambda: self._forget(session))
 
     async def clearing(
@@ -201,10 +204,12 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
             Exception: what *action* raises; the sessions go on all the same.
         """
-        self._check_open("clearing")
-        await self._sessions.held("clear", tuple(dict.fromkeys(sessions)), action)
+        names = tuple(dict.fromkeys(sessions))
+        self._check_open("clearing", *names)
+        await self._sessions.held("clear", names, action)
 
     async def _forget(self, session: str) -> None:
         with self._sessions.used(session) as live:
@@ -246,7 +251,12 @@ class Runner(Surroundings):
                 await live.loaded.wait()
 
     async def settled(self) -> None:
-        """Wait until no session has anything to do."""
+        """Wait until no session has anything to do.
+
+        Raises:
+            WaitsForItself: a session waits for who asks this.
+        """
+        self._sessions.check_not_inside("settled")
         await self._sessions.settled()
 
     def agent(self, session: str) -> Agent | None:
@@ -267,6 +277,7 @@ class Runner(Surroundings):
         self._means.closed = True
         self._means.news.close()
 
-    def _check_open(self, wanted: str) -> None:
+    def _check_open(self, wanted: str, *waited_for: str) -> None:
         if self._means.group is None or self._means.closed:
             raise RunnerClosed(wanted)
+        self._sessions.check_not_inside(wanted, waited_for)
