@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import anyio
 import pytest
+from attrs import define
 
-from ctxfn.io.runner import POINTS, Point, Provided, Runner, WaitsForItself, agent_tool
+from ctxfn.io.runner import (
+    POINTS,
+    Point,
+    Provided,
+    Runner,
+    SessionLog,
+    WaitsForItself,
+    agent_tool,
+)
 from ctxfn.messages import text_of
+from ctxfn.turns import Agent, AgentEvent, Log, replay
+from ctxfn.turns.exchange import LineTold
 from tests.io.runner.loops import run
 from tests.io.runner.world import World, calls, person, world
 
@@ -145,3 +158,64 @@ class TestSelfWaiting:
             "[Ann(ann)]: And?",
             "Done.",
         ]
+
+
+class TestLogs:
+    def test_a_log_that_broke_is_opened_anew_and_its_trouble_is_told_once(self) -> None:
+        made = world(calls("c1"))
+        lines: list[LineTold] = []
+
+        async def work() -> None:
+            async with Runner(made.provided(logs=Breaking(made))) as runner:
+                news = runner.events("s")
+                await runner.handle_message(person("k1"))
+                await runner.close()
+                lines.extend([one.what async for one in news if isinstance(one.what, LineTold)])
+
+        run(work)
+        assert lines == [
+            LineTold("the log failed", "OSError: full"),
+            LineTold("the log failed", "OSError: broken"),
+        ]
+        assert replay(made.logs.log("s")).agent.turn is None
+        assert len(made.logs.log("s").events) > 10
+
+
+@define
+class Breaking:
+    """Logs of which the first that is opened breaks at its third event, and stays broken."""
+
+    world: World
+    opened: int = 0
+
+    @asynccontextmanager
+    async def open(self, session: str, agent: Agent, /) -> AsyncIterator[SessionLog]:
+        self.opened += 1
+        async with self.world.logs.open(session, agent) as log:
+            yield BrokenLog(log) if self.opened == 1 else log
+
+    async def sessions(self) -> tuple[str, ...]:
+        return await self.world.logs.sessions()
+
+
+@define
+class BrokenLog:
+    """A log with room for two events, that cannot begin anew once that was full."""
+
+    log: SessionLog
+    room: int = 2
+
+    @property
+    def found(self) -> Log:
+        return self.log.found
+
+    async def append(self, *events: AgentEvent) -> None:
+        if not self.room:
+            raise OSError("full")
+        self.room -= 1
+        await self.log.append(*events)
+
+    async def compact(self, agent: Agent) -> None:
+        if not self.room:
+            raise OSError("broken")
+        await self.log.compact(agent)
