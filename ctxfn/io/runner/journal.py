@@ -28,7 +28,7 @@ class Journal:
         self._logs: Logs | None = None
         self._log: SessionLog | None = None
         self._whole = False
-        self._told = ""
+        self._told: set[str] = set()
 
     @property
     def is_open(self) -> bool:
@@ -54,7 +54,7 @@ class Journal:
                 await self._within(functools.partial(log.compact, agent))
                 self._whole = True
             await self._within(functools.partial(log.append, event))
-            self._told = ""
+            self._told.clear()
         except Gone as gone:
             self._tell("the log failed", gone)
             if not self._whole:
@@ -107,6 +107,6 @@ class Journal:
         await within(self._means.limits.archive, what)
 
     def _tell(self, about: str, gone: Gone) -> None:
-        if gone.words != self._told:
-            self._told = gone.words
+        if gone.words not in self._told:
+            self._told.add(gone.words)
             self._means.tell(self._name, None, LineTold(about, gone.words))

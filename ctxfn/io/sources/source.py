@@ -88,7 +88,8 @@ class Source:
     `connect` makes an asynchronous context manager that is entered to open it, `check` says
     whether it can be used, without opening it. `about` says what is known there and how the
     operations are best used; `secrets` never occur in anything it says. `inner` tells an agent that
-    answers from it how to look things up, `inner_write` how to change something.
+    answers from it how to look things up, `inner_write` how to change something. One without `words`
+    has only tools: a question that no agent answers is refused.
 
     Raises:
         InvalidArgument: it has no id, or nothing to call.
@@ -104,6 +105,7 @@ class Source:
     secrets: tuple[str, ...] = field(default=(), repr=False)
     inner: str = ""
     inner_write: str = ""
+    words: bool = True
 
     def __attrs_post_init__(self) -> None:
         for what in ("id", "name", "about", "inner", "inner_write"):

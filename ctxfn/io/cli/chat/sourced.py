@@ -19,6 +19,7 @@ from ctxfn.io.sources import (
     expose_all,
     opened_now,
     read_sources,
+    together,
 )
 from ctxfn.turns.exchange import View
 
@@ -43,7 +44,7 @@ class ChatSources:
             return
         instructions = self.shown.instructions
         runner.contribute("sources-tools/all", "knowledge", lambda _: instructions)
-        for source in self.declared.sources:
+        for source in filter(_takes_words, self.declared.sources):
             build = _passages(source, self.declared.tokens)
             runner.contribute(f"sources/{source.id.replace('/', '_')}", "turn-context", build)
 
@@ -62,7 +63,14 @@ def chat_sources(path: Path | None) -> Iterator[ChatSources]:
     declared = read_sources(path)
     with ExitStack() as stack:
         lives = [stack.enter_context(opened_now(one)) for one in declared.sources]
-        yield ChatSources(declared, expose_all(lives))
+        asked = expose_all(one for one in lives if _takes_words(one.source))
+        shown = expose_all((one for one in lives if not _takes_words(one.source)), mode="tools")
+        yield ChatSources(declared, together((asked, shown)))
+
+
+def _takes_words(source: Source) -> bool:
+    """Whether a question finds something there; of a server that only has tools those are shown."""
+    return source.words
 
 
 def _passages(source: Source, tokens: int) -> Callable[[View], Awaitable[str | None]]:

@@ -113,6 +113,7 @@ def mcp_server(
         secrets=secrets_of(target),
         inner=told(instructions, MCP, "mcp_server, instructions", **said),
         inner_write=told(write_instructions, MCP_WRITE, "mcp_server, write_instructions", **said),
+        words=ask is not None,
     )
 
 
