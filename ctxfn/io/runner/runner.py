@@ -10,7 +10,7 @@ from typing import Final
 
 import anyio
 
-from ctxfn.errors import check_argument
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.runner.callers import Fate
 from ctxfn.io.runner.carrying import SnapshotWanted
 from ctxfn.io.runner.errors import RunnerClosed
@@ -19,7 +19,7 @@ from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.offering import offer
 from ctxfn.io.runner.preparing import read_place
 from ctxfn.io.runner.provided import Provided
-from ctxfn.io.runner.sessions import Sessions
+from ctxfn.io.runner.sessions import Sessions, names_of
 from ctxfn.io.runner.surroundings import Surroundings
 from ctxfn.messages import Message
 from ctxfn.turns import (
@@ -137,6 +137,7 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("abort")
+        self._sessions.check_named("abort", session)
         told = anyio.Event()
         runs: list[bool] = []
 
@@ -159,6 +160,7 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("drop_all")
+        self._sessions.check_named("drop_all", session)
         with self._sessions.used(session) as live:
             live.happen(DropAll(reason, by))
 
@@ -207,7 +209,9 @@ class Runner(Surroundings):
             WaitsForItself: the session waits for who asks this.
             Exception: what *action* raises; the sessions go on all the same.
         """
-        names = tuple(dict.fromkeys(sessions))
+        names = names_of("clearing", sessions)
+        if not callable(action):
+            raise InvalidArgument("clearing, action", shown(action), "a function to await")
         self._check_open("clearing", *names)
         await self._sessions.held("clear", names, action)
 
@@ -222,6 +226,7 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("snapshot")
+        self._sessions.check_named("snapshot", session)
         wanted = SnapshotWanted()
         with self._sessions.used(session) as live:
             await live.loaded.wait()
@@ -243,6 +248,7 @@ class Runner(Surroundings):
         self._check_open("resume")
         logs = self._means.provided.logs
         if session is not None:
+            self._sessions.check_named("resume", session)
             names: tuple[str, ...] = (session,)
         else:
             names = () if logs is None else await logs.sessions()

@@ -8,13 +8,14 @@ from contextlib import ExitStack, contextmanager
 
 import anyio
 
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.session import LiveSession
 from ctxfn.io.runner.waiting import failed_itself
 from ctxfn.turns import Agent, AgentEvent
 from ctxfn.turns.scheduling import DropAll, Hold, HoldReason, Release
 
-__all__ = ["Sessions"]
+__all__ = ["Sessions", "names_of"]
 
 
 class Sessions:
@@ -65,9 +66,14 @@ class Sessions:
             WaitsForItself: it does.
         """
         for name in tuple(self._live) if sessions is None else sessions:
+            self.check_named(wanted, name)
             live = self._live.get(name)
             if live is not None:
                 live.check_not_inside(wanted)
+
+    def check_named(self, wanted: str, session: str) -> None:
+        """Refuse what is no name of a session."""
+        check_argument(f"{wanted}, session", session, str, "the name of a session")
 
     async def settled(self) -> None:
         """Wait until no session has anything to do."""
@@ -121,3 +127,10 @@ class Sessions:
                 for live in tuple(self._live.values()):
                     live.asks.give_up()
                 await anyio.sleep(0.01)
+
+
+def names_of(wanted: str, sessions: Iterable[str]) -> tuple[str, ...]:
+    """Return names of sessions, each once; one text is no list of them."""
+    if isinstance(sessions, str) or not isinstance(sessions, Iterable):
+        raise InvalidArgument(f"{wanted}, sessions", shown(sessions), "names of sessions")
+    return tuple(dict.fromkeys(sessions))

@@ -10,6 +10,7 @@ import anyio
 import pytest
 from attrs import define
 
+from ctxfn.errors import InvalidArgument
 from ctxfn.io.runner import (
     POINTS,
     Point,
@@ -219,3 +220,37 @@ class BrokenLog:
         if not self.room:
             raise OSError("broken")
         await self.log.compact(agent)
+
+
+class TestMisuse:
+    @pytest.mark.parametrize(
+        ("wanted", "given"),
+        [
+            ("abort", (5,)),
+            ("drop_all", (None,)),
+            ("delete", (5,)),
+            ("clear", (None,)),
+            ("snapshot", (5,)),
+            ("resume", (5,)),
+            ("clearing", ("ab", None)),
+            ("clearing", (["a"], 5)),
+            ("clearing", (5, None)),
+            ("clearing", ([5], fails)),
+        ],
+    )
+    def test_what_is_no_name_of_a_session_and_no_action_is_refused(
+        self, wanted: str, given: tuple[object, ...]
+    ) -> None:
+        async def work() -> None:
+            async with Runner(world().provided()) as runner:
+                with pytest.raises(InvalidArgument, match=f"^{wanted}, "):
+                    await getattr(runner, wanted)(*given)
+
+        run(work)
+
+    def test_no_number_bounds_a_stream_and_no_other_point_has_hooks(self) -> None:
+        runner = Runner()
+        with pytest.raises(InvalidArgument, match=r"^events, bound"):
+            runner.events(bound="x")  # type: ignore[arg-type]
+        with pytest.raises(InvalidArgument, match=r"^unhook, point"):
+            runner.unhook("nowhere", "x")  # type: ignore[arg-type]
