@@ -53,6 +53,7 @@ Only these leave the library; whatever else goes wrong inside is wrapped once.
         ├── UnknownFormat
         ├── UnreadableInput
         ├── UnwritableOutput
+        ├── WaitsForItself
         ├── WorkFailed
         └── WorkerDied
 """

@@ -56,7 +56,7 @@ async def look_up(
     return tuple(task.result() for task in tasks)
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """Say what went wrong, whatever the error's own words do."""
     try:
         words = str(error)

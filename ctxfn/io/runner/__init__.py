@@ -9,7 +9,7 @@ require_anyio()
 # isort: split
 from ctxfn.io.runner.callers import Became, Fate  # noqa: E402
 from ctxfn.io.runner.contributing import Build  # noqa: E402
-from ctxfn.io.runner.errors import NotForgotten, RunnerClosed  # noqa: E402
+from ctxfn.io.runner.errors import NotForgotten, RunnerClosed, WaitsForItself  # noqa: E402
 from ctxfn.io.runner.folder_logs import logs_in  # noqa: E402
 from ctxfn.io.runner.hooks import POINTS, At, Hook, Point  # noqa: E402
 from ctxfn.io.runner.limits import RunnerLimits  # noqa: E402
@@ -56,6 +56,7 @@ __all__ = [
     "SessionLog",
     "SettingsStore",
     "ToolRun",
+    "WaitsForItself",
     "What",
     "agent_tool",
     "current_run",

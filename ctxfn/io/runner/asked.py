@@ -60,7 +60,7 @@ class Asks:
         live, number = self._live, asked.number
         value = failure(asked.ask, "it was not waited for any longer")
         try:
-            with self._scopes[number]:
+            with self._scopes[number], live.waits_for_this_task():
                 try:
                     value = await answer(asking, asked.ask)
                 except Gone as gone:

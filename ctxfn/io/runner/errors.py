@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ctxfn.errors import InvalidArgument, RunError
 
-__all__ = ["InvalidArgument", "NotForgotten", "RunnerClosed"]
+__all__ = ["InvalidArgument", "NotForgotten", "RunnerClosed", "WaitsForItself"]
 
 
 @frozen
@@ -28,3 +28,17 @@ class NotForgotten(RunError):
 
     def __str__(self) -> str:
         return f"{self.session}: not all of it is gone ({self.reason}); ask again"
+
+
+@frozen
+class WaitsForItself(RunError):
+    """A tool, hook or action asked for something that waits for the very session that waits for it."""
+
+    wanted: str
+    session: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.wanted}: {self.session} waits for what asks this, and this would wait for "
+            f"{self.session}; do it in a task of its own, and do not wait for that task"
+        )

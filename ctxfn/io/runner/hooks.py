@@ -75,8 +75,7 @@ class Hooks:
 
     def put(self, point: Point, name: str, hook: Callable[[At, V], object]) -> None:
         """Have *hook* called at *point*; one of the same name there is replaced, in its place."""
-        if point not in POINTS:
-            raise InvalidArgument("hook, point", shown(point), " or ".join(POINTS))
+        _check_point("hook", point)
         check_argument("hook, name", name, str, "a name")
         if not callable(hook):
             raise InvalidArgument(f"hook {name!r}", shown(hook), "a function")
@@ -84,6 +83,7 @@ class Hooks:
 
     def remove(self, point: Point, name: str) -> None:
         """Call the hook of this name no more."""
+        _check_point("unhook", point)
         self._known[point].pop(name, None)
 
     def names(self, point: Point) -> tuple[str, ...]:
@@ -109,3 +109,8 @@ class Hooks:
                 raise InvalidArgument(f"hook {name!r} at {at.point}", shown(came), expected)
             value = cast("V", came)
         return value
+
+
+def _check_point(wanted: str, point: Point) -> None:
+    if point not in POINTS:
+        raise InvalidArgument(f"{wanted}, point", shown(point), " or ".join(POINTS))

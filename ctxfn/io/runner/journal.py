@@ -18,7 +18,8 @@ __all__ = ["Journal"]
 class Journal:
     """Writes down what happens to a session, if there is a log.
 
-    Once a write has failed the log lacks something: it begins anew, with the state, at the next.
+    Once a write has failed the log lacks something: it begins anew, with the state, at the next. Where
+    that fails as well it is closed, and opened again at the next. The same trouble is told once.
     """
 
     def __init__(self, name: str, means: Means) -> None:
@@ -27,6 +28,7 @@ class Journal:
         self._logs: Logs | None = None
         self._log: SessionLog | None = None
         self._whole = False
+        self._told: set[str] = set()
 
     @property
     def is_open(self) -> bool:
@@ -52,9 +54,12 @@ class Journal:
                 await self._within(functools.partial(log.compact, agent))
                 self._whole = True
             await self._within(functools.partial(log.append, event))
+            self._told.clear()
         except Gone as gone:
-            self._whole = False
             self._tell("the log failed", gone)
+            if not self._whole:
+                await self.close()
+            self._whole = False
 
     def goes_on(self) -> None:
         """Say that what happens now happens to the state that the log leads to."""
@@ -102,4 +107,6 @@ class Journal:
         await within(self._means.limits.archive, what)
 
     def _tell(self, about: str, gone: Gone) -> None:
-        self._means.tell(self._name, None, LineTold(about, gone.words))
+        if gone.words not in self._told:
+            self._told.add(gone.words)
+            self._means.tell(self._name, None, LineTold(about, gone.words))

@@ -163,6 +163,7 @@ class Newsroom:
     def open(self, session: str | None, bound: int) -> NewsStream:
         """Begin a stream."""
         check_argument("events, session", session, str | None, "the name of a session, or None")
+        check_argument("events, bound", bound, int, "a whole number")
         stream = NewsStream(self, session, max(1, bound))
         self._streams.append(stream)
         return stream

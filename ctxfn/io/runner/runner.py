@@ -10,7 +10,7 @@ from typing import Final
 
 import anyio
 
-from ctxfn.errors import check_argument
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.runner.callers import Fate
 from ctxfn.io.runner.carrying import SnapshotWanted
 from ctxfn.io.runner.errors import RunnerClosed
@@ -19,7 +19,7 @@ from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.offering import offer
 from ctxfn.io.runner.preparing import read_place
 from ctxfn.io.runner.provided import Provided
-from ctxfn.io.runner.sessions import Sessions
+from ctxfn.io.runner.sessions import Sessions, names_of
 from ctxfn.io.runner.surroundings import Surroundings
 from ctxfn.messages import Message
 from ctxfn.turns import (
@@ -123,9 +123,10 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
         """
         check_argument("handle_message, input", given, Input, "an Input(...)")
-        self._check_open("handle_message")
+        self._check_open("handle_message", given.session)
         with self._sessions.used(given.session) as live:
             return await offer(self._means, live, given)
 
@@ -136,6 +137,7 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("abort")
+        self._sessions.check_named("abort", session)
         told = anyio.Event()
         runs: list[bool] = []
 
@@ -158,6 +160,7 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("drop_all")
+        self._sessions.check_named("drop_all", session)
         with self._sessions.used(session) as live:
             live.happen(DropAll(reason, by))
 
@@ -178,9 +181,10 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
             NotForgotten: archive or log does not let it go.
         """
-        self._check_open("delete")
+        self._check_open("delete", session)
         await self._sessions.held("delete", (session,), lambda: self._forget(session))
         self._means.assigned.pop(session, None)
 
@@ -189,9 +193,10 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
             NotForgotten: archive or log does not let it go.
         """
-        self._check_open("clear")
+        self._check_open("clear", session)
         await self._sessions.held("clear", (session,), lambda: self._forget(session))
 
     async def clearing(
@@ -201,10 +206,14 @@ class Runner(Surroundings):
 
         Raises:
             RunnerClosed: the runner is not open.
+            WaitsForItself: the session waits for who asks this.
             Exception: what *action* raises; the sessions go on all the same.
         """
-        self._check_open("clearing")
-        await self._sessions.held("clear", tuple(dict.fromkeys(sessions)), action)
+        names = names_of("clearing", sessions)
+        if not callable(action):
+            raise InvalidArgument("clearing, action", shown(action), "a function to await")
+        self._check_open("clearing", *names)
+        await self._sessions.held("clear", names, action)
 
     async def _forget(self, session: str) -> None:
         with self._sessions.used(session) as live:
@@ -217,6 +226,7 @@ class Runner(Surroundings):
             RunnerClosed: the runner is not open.
         """
         self._check_open("snapshot")
+        self._sessions.check_named("snapshot", session)
         wanted = SnapshotWanted()
         with self._sessions.used(session) as live:
             await live.loaded.wait()
@@ -238,6 +248,7 @@ class Runner(Surroundings):
         self._check_open("resume")
         logs = self._means.provided.logs
         if session is not None:
+            self._sessions.check_named("resume", session)
             names: tuple[str, ...] = (session,)
         else:
             names = () if logs is None else await logs.sessions()
@@ -246,7 +257,12 @@ class Runner(Surroundings):
                 await live.loaded.wait()
 
     async def settled(self) -> None:
-        """Wait until no session has anything to do."""
+        """Wait until no session has anything to do.
+
+        Raises:
+            WaitsForItself: a session waits for who asks this.
+        """
+        self._sessions.check_not_inside("settled")
         await self._sessions.settled()
 
     def agent(self, session: str) -> Agent | None:
@@ -267,6 +283,7 @@ class Runner(Surroundings):
         self._means.closed = True
         self._means.news.close()
 
-    def _check_open(self, wanted: str) -> None:
+    def _check_open(self, wanted: str, *waited_for: str) -> None:
         if self._means.group is None or self._means.closed:
             raise RunnerClosed(wanted)
+        self._sessions.check_not_inside(wanted, waited_for)

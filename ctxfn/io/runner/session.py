@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextvars
 import functools
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 import anyio
@@ -15,7 +16,7 @@ from ctxfn.io.gather.looking_up import reason_of
 from ctxfn.io.runner.asked import Asks
 from ctxfn.io.runner.callers import Caller
 from ctxfn.io.runner.carrying import Carrier
-from ctxfn.io.runner.errors import NotForgotten
+from ctxfn.io.runner.errors import NotForgotten, WaitsForItself
 from ctxfn.io.runner.journal import Journal
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.resuming import interrupted, is_at_rest, unfinished
@@ -69,6 +70,22 @@ class LiveSession:
         self._journal = Journal(name, means)
         self._mail: deque[Mail] = deque()
         self._awake = False
+        self._waited_for: set[int] = set()
+
+    @contextmanager
+    def waits_for_this_task(self) -> Iterator[None]:
+        """Note that nothing goes on here before what this task does in the block has ended."""
+        task = anyio.get_current_task().id
+        self._waited_for.add(task)
+        try:
+            yield
+        finally:
+            self._waited_for.discard(task)
+
+    def check_not_inside(self, wanted: str) -> None:
+        """Refuse what would wait for this session to a task that the session waits for."""
+        if anyio.get_current_task().id in self._waited_for:
+            raise WaitsForItself(wanted, self.name)
 
     @property
     def generation(self) -> int:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import contextvars
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 
 import anyio
 
+from ctxfn.errors import InvalidArgument, check_argument, shown
 from ctxfn.io.runner.means import Means
 from ctxfn.io.runner.session import LiveSession
+from ctxfn.io.runner.waiting import failed_itself
 from ctxfn.turns import Agent, AgentEvent
 from ctxfn.turns.scheduling import DropAll, Hold, HoldReason, Release
 
-__all__ = ["Sessions"]
+__all__ = ["Sessions", "names_of"]
 
 
 class Sessions:
@@ -57,6 +59,22 @@ class Sessions:
         for live in tuple(self._live.values()):
             live.post(event)
 
+    def check_not_inside(self, wanted: str, sessions: Iterable[str] | None = None) -> None:
+        """Refuse what would wait for one of *sessions* (or any) where that one waits for who asks.
+
+        Raises:
+            WaitsForItself: it does.
+        """
+        for name in tuple(self._live) if sessions is None else sessions:
+            self.check_named(wanted, name)
+            live = self._live.get(name)
+            if live is not None:
+                live.check_not_inside(wanted)
+
+    def check_named(self, wanted: str, session: str) -> None:
+        """Refuse what is no name of a session."""
+        check_argument(f"{wanted}, session", session, str, "the name of a session")
+
     async def settled(self) -> None:
         """Wait until no session has anything to do."""
         while self._live:
@@ -70,18 +88,22 @@ class Sessions:
         Raises:
             Exception: what *action* raises.
         """
-        done, errors, stack = anyio.Event(), list[Exception](), ExitStack()
+        done, errors, stack = anyio.Event(), list[BaseException](), ExitStack()
         lives = [stack.enter_context(self.used(name)) for name in sessions]
         for live in lives:
             live.happen(Hold(reason))
 
         async def work() -> None:
             with anyio.CancelScope(shield=True), stack:
+                for live in lives:
+                    stack.enter_context(live.waits_for_this_task())
                 try:
                     for live in lives:
                         await live.carrier.nothing_runs()
                     await action()
-                except Exception as error:
+                except BaseException as error:
+                    if not failed_itself(error):
+                        raise
                     errors.append(error)
                 finally:
                     for live in lives:
@@ -105,3 +127,10 @@ class Sessions:
                 for live in tuple(self._live.values()):
                     live.asks.give_up()
                 await anyio.sleep(0.01)
+
+
+def names_of(wanted: str, sessions: Iterable[str]) -> tuple[str, ...]:
+    """Return names of sessions, each once; one text is no list of them."""
+    if isinstance(sessions, str) or not isinstance(sessions, Iterable):
+        raise InvalidArgument(f"{wanted}, sessions", shown(sessions), "names of sessions")
+    return tuple(dict.fromkeys(sessions))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
+import math
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
@@ -11,7 +13,7 @@ import anyio.to_thread
 
 from ctxfn.io.gather.looking_up import reason_of
 
-__all__ = ["Gone", "in_thread", "settled", "within"]
+__all__ = ["Gone", "failed_itself", "in_thread", "settled", "within"]
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -51,6 +53,26 @@ async def within(seconds: float, what: Callable[[], Awaitable[T]]) -> T:
             return await what()
         except Gone:
             raise
-        except Exception as error:
+        except BaseException as error:
+            if not failed_itself(error):
+                raise
             raise Gone(reason_of(error)) from error
     raise Gone(f"no answer within {seconds:g} s")
+
+
+def failed_itself(error: BaseException) -> bool:
+    """Whether *error* is the failure of what was waited for, and not an end that was put to the waiting.
+
+    One who waits for a task that somebody cancelled lets out a cancelling that is not ours; one who
+    wants to end the program with `sys.exit` ends what it was called for.
+    """
+    if isinstance(error, KeyboardInterrupt | GeneratorExit):
+        return False
+    if not isinstance(error, anyio.get_cancelled_exc_class()):
+        return True
+    if anyio.current_effective_deadline() == -math.inf or not isinstance(
+        error, asyncio.CancelledError
+    ):
+        return False
+    task = asyncio.current_task()
+    return task is not None and not task.cancelling()
