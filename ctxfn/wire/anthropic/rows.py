@@ -83,8 +83,9 @@ class Rows:
         if self._open is not None and self._last == "result":
             self._open.append(block)
         else:
-            self._open, self._begun = [block], True
-            self.rows.append({"role": "user", "content": self._open})
+            blocks: list[object] = [block]
+            self._open, self._begun = blocks, True
+            self.rows.append({"role": "user", "content": blocks})
         self._last = "result"
 
     def _belongs(self, form: Form | None) -> bool:

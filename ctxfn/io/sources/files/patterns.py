@@ -32,7 +32,7 @@ def spec_of(patterns: Sequence[str], what: str, *, lenient: bool = False) -> Git
     except ImportError:
         raise MissingExtra("pathspec", "files") from None
     try:
-        spec = GitIgnoreSpec.from_lines(patterns)
+        spec = GitIgnoreSpec.from_lines(patterns, backend="simple")
     except Exception as error:  # a reader of others' making
         raise InvalidArgument(what, str(error)[:80], "patterns as in .gitignore") from None
     quick = []
@@ -45,7 +45,8 @@ def spec_of(patterns: Sequence[str], what: str, *, lenient: bool = False) -> Git
         if written.count(_STAR) > 1:
             one.regex = re.compile(_without_return(written))
         quick.append(one)
-    return GitIgnoreSpec(quick)
+    # Others, where they are installed, do not take what is made of a pattern here.
+    return GitIgnoreSpec(quick, backend="simple")
 
 
 def _without_return(written: str) -> str:
