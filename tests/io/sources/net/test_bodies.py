@@ -69,7 +69,7 @@ def test_a_small_body_that_grows_takes_no_room(coding: str) -> None:
         (b"owls", "gzip"),
         (b"owls", "br"),
         (b"owls", "gzip, gzip"),
-        (gzip.compress(b"o" * 99)[:-9], "gzip"),
+        (gzip.compress(b"o" * 99, mtime=0)[:-9], "gzip"),
     ],
 )
 def test_what_is_not_packed_as_it_says_is_refused(data: bytes, coding: str) -> None:
