@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator, Iterator
 from io import UnsupportedOperation
 
 import anyio
-import anyio.abc
 import anyio.from_thread
 from anyio.lowlevel import EventLoopToken, current_token
+from anyio.streams.memory import MemoryObjectSendStream
 
 __all__ = ["is_typed", "typed_lines"]
 
@@ -24,26 +24,32 @@ def is_typed() -> bool:
 async def typed_lines() -> AsyncIterator[str]:
     """Read standard input line by line, in a thread that holds up nobody when the program ends."""
     sending, receiving = anyio.create_memory_object_stream[str](1)
-    waiting = current_token()
-    threading.Thread(target=_read, args=(sending, waiting), daemon=True, name="typed").start()
+    room, token = threading.Semaphore(1), current_token()
+    reading = (sending, room, token)
+    threading.Thread(target=_read, args=reading, daemon=True, name="typed").start()
     async with receiving:
         async for line in receiving:
+            room.release()
             yield line
 
 
-def _read(sending: anyio.abc.ObjectSendStream[str], token: EventLoopToken) -> None:
+def _read(
+    sending: MemoryObjectSendStream[str], room: threading.Semaphore, token: EventLoopToken
+) -> None:
+    # Nothing is awaited from here: a loop that ends meanwhile would leave it half done, and say so.
     try:
         for line in _lines():
-            anyio.from_thread.run(sending.send, line, token=token)
+            room.acquire()
+            anyio.from_thread.run_sync(sending.send_nowait, line, token=token)
     except (anyio.BrokenResourceError, anyio.ClosedResourceError, RuntimeError, OSError):
         return  # nobody reads any more
     finally:
         _end(sending, token)
 
 
-def _end(sending: anyio.abc.ObjectSendStream[str], token: EventLoopToken) -> None:
+def _end(sending: MemoryObjectSendStream[str], token: EventLoopToken) -> None:
     try:
-        anyio.from_thread.run(sending.aclose, token=token)
+        anyio.from_thread.run_sync(sending.close, token=token)
     except RuntimeError:
         return
 
