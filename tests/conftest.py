@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 # A busy machine is not a fault of the code: no deadline, and no complaint about slow drawing.
 settings.register_profile(
     "dev",
-    max_examples=30,
+    max_examples=50,
     derandomize=False,
     deadline=None,
     print_blob=True,
@@ -18,7 +18,7 @@ settings.register_profile(
 )
 # Derandomised, so that a change is never refused for what another change did; `nightly` explores.
 settings.register_profile(
-    "ci", settings.get_profile("dev"), max_examples=30, derandomize=True, database=None
+    "ci", settings.get_profile("dev"), max_examples=50, derandomize=True, database=None
 )
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
 
